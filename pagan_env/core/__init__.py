@@ -1,0 +1,1 @@
+"""The kit that every game is built from; it knows no game."""

@@ -1,0 +1,198 @@
+"""Strict loading of data files: each key read must be there and right, each key there must be read; all faults at once.
+
+    faults = Faults(path)
+    root = Reader(read_toml(path), "", faults)
+    for slug, card in root.tables("cards").items():
+        cost = card.integer("cost", 0, 99)
+    root.done()      # unknown keys, of the tables read from it as well
+    faults.check()   # raises one DataError: `cards.toml:7: cards.clerk.cost: found -1, allowed: integer 0..99`
+
+Reading goes on after a fault with a harmless value, so that one run finds them all.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class DataError(ValueError):
+    """A data file that can't be used; one line a fault."""
+
+
+class _Required(Enum):
+    REQUIRED = "required"
+
+
+REQUIRED: Final = _Required.REQUIRED
+"""The default of a key that must be there."""
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """The tables of a TOML file. Raises DataError, one line, for a file that is missing, unreadable or not TOML."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as error:
+        raise DataError(f"{path}: {error.strerror}, allowed: a readable TOML file") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"at line (\d+)", str(error))  # or "at end of document"
+        raise DataError(f"{path}:{at[1] if at else len(text.splitlines())}: not TOML: {error}") from error
+
+
+def locate(text: str, where: str) -> int:
+    """The line, from 1, of a dotted path such as `cards.clerk.cost` in a TOML text, or of its nearest parent found.
+
+    A light scan (tomllib keeps no positions): the first `key =` after the header `[cards.clerk]` and before the next.
+    An index behind the path, as in `cards.clerk.visit[2]`, is ignored.
+    """
+    lines: dict[str, int] = {}
+    header = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := re.match(r"\s*\[\s*([\w.\"' -]+?)\s*\]", line):
+            path = header = _plain(match[1])
+        elif match := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
+            path = f"{header}.{_plain(match[1])}".lstrip(".")
+        else:
+            continue
+        while path and path not in lines:
+            lines[path] = number
+            path = path.rpartition(".")[0]
+    where = re.sub(r"\[\d+\]$", "", where)
+    while where and where not in lines:
+        where = where.rpartition(".")[0]
+    return lines.get(where, 1)
+
+
+def _plain(key: str) -> str:
+    """A dotted key without quotes and without spaces around its dots."""
+    return ".".join(part.strip(" \"'") for part in key.split("."))
+
+
+class Faults:
+    """All that is wrong with one data file."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._faults: set[tuple[str, str]] = set()
+
+    def add(self, where: str, problem: str) -> None:
+        """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`."""
+        self._faults.add((where, problem))
+
+    def check(self) -> None:
+        """Raises one DataError with a line for each fault, in the order of the file; returns if there is none."""
+        if self._faults:
+            text = self.path.read_text("utf-8")
+            faults = sorted((locate(text, where), where, problem) for where, problem in self._faults)
+            raise DataError("\n".join(f"{self.path}:{line}: {where}: {problem}" for line, where, problem in faults))
+
+
+class Reader:
+    """Reads the keys of one table at the dotted path `where` ("" for the whole file).
+
+    A key that is missing without a default, or holds something else than allowed, is noted in `faults`, and a harmless
+    value of the right type is returned. Defaults are returned as they are.
+    """
+
+    def __init__(self, table: Mapping[str, Any], where: str, faults: Faults) -> None:
+        self.where = where
+        self._table = table
+        self._faults = faults
+        self._asked: dict[str, None] = {}
+        self._children: list[Reader] = []
+
+    def integer(self, key: str, low: int, high: int, default: int | _Required = REQUIRED) -> int:
+        """An integer from `low` to `high`; true and false are none."""
+        def parse(value: Any) -> int | None:
+            return value if type(value) is int and low <= value <= high else None
+        return self._take(key, f"integer {low}..{high}", parse, default, low)
+
+    @overload
+    def choice(self, key: str, options: Mapping[str, int], default: int | _Required = REQUIRED) -> int: ...
+
+    @overload
+    def choice(self, key: str, options: Sequence[str], default: str | _Required = REQUIRED) -> str: ...
+
+    def choice(self, key: str, options: Mapping[str, int] | Sequence[str],
+               default: int | str | _Required = REQUIRED) -> int | str:
+        """One of the words: its number if `options` maps words to numbers, else the word."""
+        answers: dict[str, int | str] = {
+            word: options[word] if isinstance(options, Mapping) else word for word in options}
+        def parse(value: Any) -> int | str | None:
+            return answers.get(value) if isinstance(value, str) else None
+        return self._take(key, " | ".join(answers), parse, default, next(iter(answers.values())))
+
+    def text(self, key: str, default: str | _Required = REQUIRED) -> str:
+        """A string."""
+        return self._take(key, "text", lambda value: value if isinstance(value, str) else None, default, "")
+
+    def flag(self, key: str, default: bool | _Required = REQUIRED) -> bool:
+        """True or false."""
+        return self._take(key, "true | false", lambda value: value if isinstance(value, bool) else None, default, False)
+
+    def lines(self, key: str, default: Sequence[str] | _Required = REQUIRED) -> list[str]:
+        """A list of strings."""
+        def parse(value: Any) -> Sequence[str] | None:
+            return value if isinstance(value, list) and all(isinstance(line, str) for line in value) else None
+        return list(self._take(key, "list of text", parse, default, []))
+
+    def table(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "Reader":
+        """A table; one that is missing or none reads as a table whose keys aren't complained about."""
+        nothing: dict[str, Any] = {}
+        table = self._take(key, "table", lambda value: value if isinstance(value, dict) else None, default, nothing)
+        faults = Faults(self._faults.path) if table is nothing else self._faults
+        self._children.append(Reader(table, self._path(key), faults))
+        return self._children[-1]
+
+    def tables(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "dict[str, Reader]":
+        """A table of tables by snake_case slug, in the order of the file."""
+        outer = self.table(key, default)
+        for slug in outer._table:
+            if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", slug):
+                outer.fault(slug, f"found name {slug!r}, allowed: snake_case, such as learn_secrets")
+        return {slug: outer.table(slug) for slug in outer._table}
+
+    def integers(self, key: str, low: int, high: int,
+                 default: Mapping[str, Any] | _Required = REQUIRED) -> dict[str, int]:
+        """A table of integers from `low` to `high`, in the order of the file."""
+        outer = self.table(key, default)
+        return {name: outer.integer(name, low, high) for name in outer._table}
+
+    def fault(self, key: str, problem: str) -> None:
+        """Notes what is wrong with a key beyond what this reader checks: `found ..., allowed: ...`."""
+        self._faults.add(self._path(key), problem)
+
+    def done(self) -> None:
+        """Notes every key of this table and of those read from it that was never asked for."""
+        allowed = ", ".join(self._asked) or "no key"
+        for key in self._table.keys() - self._asked.keys():
+            near = get_close_matches(key, self._asked, 1)
+            hint = f"did you mean {near[0]}? " if near else ""
+            self.fault(key, f"found an unknown key, {hint}allowed: {allowed}")
+        for child in self._children:
+            child.done()
+
+    def _path(self, key: str) -> str:
+        return f"{self.where}.{key}".lstrip(".")
+
+    def _take(self, key: str, allowed: str, parse: Callable[[Any], T | None], default: T | _Required, harmless: T) -> T:
+        """The parsed value of a key, or its default, or a fault and the harmless value; `parse` refuses by None."""
+        self._asked[key] = None
+        if key not in self._table and default is not REQUIRED:
+            return default
+        value = parse(self._table[key]) if key in self._table else None
+        if value is None:
+            found = json.dumps(self._table[key], default=str) if key in self._table else "nothing"
+            self.fault(key, f"found {found}, allowed: {allowed}")
+            return harmless
+        return value

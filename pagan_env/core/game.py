@@ -1,0 +1,45 @@
+"""What a face needs to know of a game: one descriptor, made by each game's game.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from .lexicon import Lexicon
+
+
+class Ruleset(Protocol):
+    """One set of rules: its name `x@1`, the digest of its tables, the tables that kernels take, words for actions by seat."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def tables(self) -> tuple[np.ndarray, ...]: ...
+    @property
+    def labels(self) -> Sequence[Mapping[str, Sequence[str]]]: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
+
+    `kernels` is the module of its compiled loops. `load_ruleset(name, path or None)` raises DataError. `render(states,
+    ruleset, seat)` is a text board of game 0 as that seat sees it, None for a spectator.
+    """
+
+    name: str
+    agents: tuple[str, ...]
+    state: np.dtype
+    lexicon: Lexicon
+    observation_size: int
+    words: int
+    kernels: ModuleType
+    load_ruleset: Callable[[str | Path | None], Any]
+    render: Callable[[np.ndarray, Any, int | None], str]

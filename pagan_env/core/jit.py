@@ -1,0 +1,91 @@
+"""The one kernel decorator: Numba's `njit`, cached on disk under a digest of the engine's own sources.
+
+Numba's disk cache does not notice edits in an imported file: a constant moved in a layout module would silently be read
+at its old place. So the cache folder carries a digest of everything that a kernel is made of: `core/*.py`, the modules
+of the kernel's game, the Numba version and the bounds-check flag. Data files and faces do not count.
+
+The cache lives in `PAGAN_ENV_CACHE`, else in `NUMBA_CACHE_DIR`, else in the user's cache folder. An unwritable folder
+means a temporary one and one warning. The three newest digests of a game are kept.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_DIGESTS = 3
+COMPILED = not numba.config.DISABLE_JIT
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function` on first use; it releases the GIL and allocates nothing. Plain Python under `NUMBA_DISABLE_JIT=1`."""
+    package, _, rest = function.__module__.partition(".")
+    game = rest.split(".")[0] if package == PACKAGE.name else "*"
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(game))
+    try:
+        return njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def rows(states: np.ndarray) -> np.ndarray:
+    """The array as kernels want it: itself, or in plain Python a view whose records have fields as attributes."""
+    return states if COMPILED else states.view(np.recarray)
+
+
+@functools.cache
+def digest(game: str) -> str:
+    """Hex digest of all that the kernels of `game` are compiled from: a folder of the package, or `*` for all of them."""
+    sha = hashlib.sha256(f"numba {numba.__version__} bounds {numba.config.BOUNDSCHECK}".encode())
+    for source in sorted({*(PACKAGE / "core").glob("*.py"), *(PACKAGE / game).glob("*.py")}):
+        sha.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return sha.hexdigest()[:16]
+
+
+@functools.cache
+def cache_folder(game: str) -> Path:
+    """Folder of this game's compiled kernels, made if need be."""
+    chosen = os.environ.get("PAGAN_ENV_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
+    parent = Path(chosen) if chosen else Path.home() / ".cache" / "pagan_env"
+    name = game.replace("*", "outside")
+    folder = parent / f"{name}-{digest(game)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        folder.touch()
+    except OSError as error:
+        folder = Path(tempfile.gettempdir()) / f"pagan_env-{os.getuid()}" / folder.name
+        folder.mkdir(parents=True, exist_ok=True)
+        warnings.warn(f"{parent}: cannot write compiled kernels ({error.strerror}); using {folder}", stacklevel=2)
+    _forget_old(folder.parent.glob(f"{name}-*"))
+    return folder
+
+
+def _forget_old(folders: Iterable[Path]) -> None:
+    """Remove all but the newest of these caches."""
+    newest_first = sorted(folders, key=_modified, reverse=True)
+    for old in newest_first[KEPT_DIGESTS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # another process removed it
+        return 0.0

@@ -1,0 +1,1 @@
+"""The faces of a game: plain Python over a `Game` descriptor, with no rules and no game names in them."""

@@ -1,0 +1,210 @@
+"""The AEC face: any game as a PettingZoo environment, one decision a step."""
+
+from __future__ import annotations
+
+import operator
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..core.game import Game
+from ..core.jit import rows
+from .games import find_game, refusal
+from .seeding import check_seed, fresh_seed, game_seeds
+
+Observation = dict[str, NDArray[np.int8]]
+_ROW = np.zeros(1, np.int64)
+
+
+class GameAEC(AECEnv):
+    """One game at a time; the agents are the seats' names, and an agent may act many times in a row.
+
+    Observation: `observation` int8 (O,) and `action_mask` int8 (A,), the latter also in `infos[agent]`; the mask is all
+    zero for whoever is not to act. Arrays handed out are the caller's to keep. Reward: +1 and -1 when the game ends, 0
+    before that and when it is truncated.
+    """
+
+    def __init__(
+        self, game: Game, *, version: int = 0, ruleset: str | Path | None = None, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"{game.name}_v{version}: render_mode {render_mode!r}, allowed: None, 'ansi'")
+        self.metadata = {"name": f"{game.name}_v{version}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.game = game
+        self.ruleset = game.load_ruleset(ruleset)
+        self.render_mode = render_mode
+        self.render_viewer: str | None = None  # whose view render() shows; None: a spectator's
+        self.possible_agents = list(game.agents)
+        self.agents: list[str] = []
+        self.agent_selection = ""
+        size, actions = game.observation_size, game.lexicon.size
+        self.observation_spaces = {agent: _observation_space(size, actions) for agent in game.agents}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in game.agents}
+        self._root = -1  # the seed of the last seeded reset; -1 before any
+        self._episode = 0  # games begun since then
+        self._playing = False
+        self._states = rows(np.zeros(1, game.state))
+        self._observation = np.zeros(size, np.int8)
+        self._mask = np.zeros(actions, np.int8)
+        self._nothing = np.zeros(actions, np.int8)
+        self._status = np.zeros(4, np.int64)
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game: the one with this seed, or else the next after the last seed; `options` are not used."""
+        if seed is not None:
+            self._root = check_seed(seed, f"{self}.reset")
+            self._episode = 0
+        elif self._root < 0:
+            self._root = fresh_seed()
+        # The seeded game has the seed itself, so that any record of a game's seed deals it again.
+        seeds = np.array([self._root]) if self._episode == 0 else game_seeds(self._root, _ROW, _ROW + self._episode)
+        self._episode += 1
+        kernels, tables = self.game.kernels, self.ruleset.tables
+        kernels.reset(self._states, tables, _ROW, seeds)
+        kernels.status(self._states, 0, self._status)
+        seat = int(self._status[0])
+        kernels.observe(self._states, tables, 0, seat, self._observation)
+        kernels.mask(self._states, 0, seat, self._mask)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._playing = True
+        self._select(seat)
+
+    def step(self, action: int | None) -> None:
+        """Take the action for `agent_selection`; None, and nothing else, for an agent whose game is over.
+
+        Raises ValueError (TypeError for what is no int) when it isn't legal; then nothing has changed.
+        """
+        if not self._playing:
+            self._dead_step(action)
+            return
+        try:
+            number = operator.index(action)  # type: ignore[arg-type]
+        except TypeError:
+            found = f"{self.agent_selection} is to act, found {action!r}"
+            raise TypeError(f"{self}.step: {found}, allowed: an int") from None
+        # Kernels take any int64: what is no action at all is refused here.
+        if not 0 <= number < self._mask.size or self.game.kernels.step_one(
+            self._states, self.ruleset.tables, number, self._observation, self._mask, self._status
+        ):
+            seat = self._seat(self.agent_selection)
+            raise ValueError(refusal(self.game, self.ruleset, f"{self}.step", seat, number))
+        seat, terminated, truncated, _ = self._status.tolist()
+        if seat < 0:
+            self._finish(bool(terminated), bool(truncated))
+        else:
+            self._select(seat)
+
+    def observe(self, agent: str) -> Observation:
+        """What `agent` knows now, whether or not it is to act; also after the game."""
+        if agent == self.agent_selection and self._playing:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        if self._root < 0:
+            raise RuntimeError(f"{self}.observe: no game yet, call reset() first")
+        observation = np.zeros_like(self._observation)
+        self.game.kernels.observe(self._states, self.ruleset.tables, 0, self._seat(agent), observation)
+        return {"observation": observation, "action_mask": self._nothing.copy()}
+
+    def render(self) -> str | None:
+        """The board as text, as `render_viewer` sees it (None: a spectator); a warning without a render_mode."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(f"{self}.render: nothing to show without render_mode='ansi'")
+            return None
+        if self._root < 0:
+            raise RuntimeError(f"{self}.render: no game yet, call reset() first")
+        viewer = None if self.render_viewer is None else self._seat(self.render_viewer)
+        return self.game.render(self._states, self.ruleset, viewer)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def _select(self, seat: int) -> None:
+        """Hand the turn to `seat`, whose mask is in `_mask`."""
+        infos = self.infos
+        if self.agent_selection in infos:
+            infos[self.agent_selection] = {"action_mask": self._nothing.copy()}
+        self.agent_selection = agent = self.possible_agents[seat]
+        infos[agent] = {"action_mask": self._mask.copy()}
+
+    def _finish(self, terminated: bool, truncated: bool) -> None:
+        """Pay out and mark every agent as done; each is then stepped once with None, in the order of seats."""
+        paid = np.zeros(len(self.agents), np.float32)
+        self.game.kernels.returns(self._states, 0, paid)
+        self._playing = False
+        self.rewards = dict(zip(self.agents, paid.tolist(), strict=True))
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.agents, terminated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+        self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def _dead_step(self, action: int | None) -> None:
+        if not self.agents:
+            raise RuntimeError(f"{self}.step: no game in progress, call reset() first")
+        if action is not None:
+            found = f"the game is over for {self.agent_selection}, found {action!r}"
+            raise ValueError(f"{self}.step: {found}, allowed: None")
+        self._was_dead_step(action)
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self.game.agents.index(agent)
+        except ValueError:
+            raise ValueError(f"{self}: unknown agent {agent!r}, allowed: {', '.join(self.game.agents)}") from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "game": self.game.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = find_game(state["game"])
+        # An equal but different dtype object would slow every kernel call.
+        self._states = rows(self._states.view(self.game.state))
+
+
+class Checked(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's usual checks around a `GameAEC`: order of calls, then range of actions."""
+
+    def __init__(self, env: GameAEC) -> None:
+        super().__init__(wrappers.AssertOutOfBoundsWrapper(env))
+
+    @property
+    def render_viewer(self) -> str | None:
+        """Whose view render() shows; None: a spectator's."""
+        viewer: str | None = self.unwrapped.render_viewer
+        return viewer
+
+    @render_viewer.setter
+    def render_viewer(self, agent: str | None) -> None:
+        # Without this it would be set on the wrapper, where render() does not look.
+        self.unwrapped.render_viewer = agent
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def _observation_space(size: int, actions: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-128, 127, (size,), np.int8),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )

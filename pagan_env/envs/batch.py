@@ -1,0 +1,160 @@
+"""The batch: many games in one array, all stepped by one call, each restarting in the step that ends it."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..core.game import Game
+from ..core.jit import rows
+from .games import find_game, refusal
+from .seeding import check_seed, game_seeds
+
+
+class Batch:
+    """`num_envs` games side by side, dealt on construction: N games, S seats, O observation size, A actions.
+
+    Arrays, all written in place by `reset` and `step` and never replaced (copy what you keep):
+
+        observation        int8 (N, O)       what the seat to act knows
+        action_mask        int8 (N, A)       1 for what it may do
+        legal_words        uint64 (N, W)     the same as bits, W = ceil(A / 64)
+        seat               int64 (N,)        the seat to act, in 0 .. S - 1
+        reward             float32 (N, S)    +1 and -1 of the game that the last step ended, else 0
+        terminated         bool (N,)         the last step ended a game by its rules
+        truncated          bool (N,)         ... or at the ruleset's limit on its length
+        final_observation  int8 (N, S, O)    what each seat knew at the end of that game; meaningful where a game ended
+        episode_length     int64 (N,)        decisions in that game, 0 where none ended
+        game_seed          int64 (N,)        the seed of the game in progress: the AEC face's reset(seed) deals it again
+
+    Row i's k-th game depends on (seed, i, k) alone. With `observations=False` both observation arrays have no columns (O = 0).
+    `observe` works all the same.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int,
+        *,
+        ruleset: str | Path | None = None,
+        ruleset_index: Sequence[int] | NDArray[np.integer] | None = None,
+        seed: int = 0,
+        observations: bool = True,
+    ) -> None:
+        """`ruleset_index`, int (N,), picks each game's rules in the ruleset's table; None: the first.
+
+        Raises ValueError, or TypeError for what is no integer.
+        """
+        self.game = find_game(game)
+        self.num_envs = n = _count(num_envs)
+        self.ruleset = self.game.load_ruleset(ruleset)
+        self.agents = self.game.agents
+        self.num_actions = actions = self.game.lexicon.size
+        self.observation_size = size = self.game.observation_size
+        seats, columns = len(self.agents), size if observations else 0
+        self.observation = np.zeros((n, columns), np.int8)
+        self.action_mask = np.zeros((n, actions), np.int8)
+        self.legal_words = np.zeros((n, self.game.words), np.uint64)
+        self.seat = np.zeros(n, np.int64)
+        self.reward = np.zeros((n, seats), np.float32)
+        self.terminated = np.zeros(n, np.bool_)
+        self.truncated = np.zeros(n, np.bool_)
+        self.final_observation = np.zeros((n, seats, columns), np.int8)
+        self.episode_length = np.zeros(n, np.int64)
+        self.game_seed = np.zeros(n, np.int64)
+        self._states = rows(np.zeros(n, self.game.state))
+        self._actions = np.zeros(n, np.int64)
+        self._ruleset_index = np.zeros(n, np.int64)
+        if ruleset_index is not None:
+            self._ruleset_index[:] = _indexes(ruleset_index, n, len(self.ruleset.tables[0]))
+        self._rows = np.arange(n)
+        self._episode = np.zeros(n, np.int64)
+        self._next_seeds = np.zeros(n, np.int64)
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal every game anew: the first of each row under `seed`, or else the next ones under the last seed."""
+        if seed is None:
+            self._episode += 1
+        else:
+            self._root = check_seed(seed, "Batch.reset")
+            self._episode[:] = 0
+        self.game_seed[:] = game_seeds(self._root, self._rows, self._episode)
+        self._next_seeds[:] = game_seeds(self._root, self._rows, self._episode + 1)
+        self.reward[:] = 0
+        self.terminated[:] = False
+        self.truncated[:] = False
+        self.final_observation[:] = 0
+        self.episode_length[:] = 0
+        kernels, tables = self.game.kernels, self.ruleset.tables
+        kernels.reset(self._states, tables, self._ruleset_index, self.game_seed)
+        kernels.fill(self._states, tables, self.observation, self.action_mask, self.legal_words, self.seat)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Take one action in each game: ints (N,), each legal for the seat to act in its row.
+
+        Raises ValueError (TypeError for what are no ints) and changes nothing if any is not.
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"Batch.step: actions of dtype {given.dtype}, allowed: an integer dtype")
+        if given.shape != self._actions.shape:
+            raise ValueError(f"Batch.step: actions of shape {given.shape}, allowed: {self._actions.shape}")
+        self._actions[:] = given
+        refused = self.game.kernels.step(
+            self._states,
+            self.ruleset.tables,
+            self._actions,
+            self._next_seeds,
+            self.observation,
+            self.action_mask,
+            self.legal_words,
+            self.seat,
+            self.reward,
+            self.terminated,
+            self.truncated,
+            self.final_observation,
+            self.episode_length,
+        )
+        if refused >= 0:
+            where = f"Batch.step: row {refused}"
+            raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
+        ended = np.flatnonzero(self.episode_length)
+        if ended.size:
+            self._episode[ended] += 1
+            self.game_seed[ended] = self._next_seeds[ended]
+            self._next_seeds[ended] = game_seeds(self._root, ended, self._episode[ended] + 1)
+
+    def observe(self, seat: int) -> NDArray[np.int8]:
+        """What `seat` knows in every game, whether or not it is to act: int8 (N, O), the caller's to keep."""
+        if seat not in range(len(self.agents)):
+            raise ValueError(f"Batch.observe: seat {seat!r}, allowed: 0 .. {len(self.agents) - 1}")
+        seen = np.zeros((self.num_envs, self.observation_size), np.int8)
+        for i in range(self.num_envs):
+            self.game.kernels.observe(self._states, self.ruleset.tables, i, seat, seen[i])
+        return seen
+
+
+def _count(number: object) -> int:
+    try:
+        count = operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"Batch: num_envs must be an int, found {type(number).__name__}") from None
+    if count < 1:
+        raise ValueError(f"Batch: num_envs {count}, allowed: 1 or more")
+    return count
+
+
+def _indexes(given: ArrayLike, num_envs: int, rulesets: int) -> NDArray[np.integer]:
+    indexes = np.asarray(given)
+    if indexes.dtype.kind not in "iu":
+        raise TypeError(f"Batch: ruleset_index of dtype {indexes.dtype}, allowed: an integer dtype")
+    if indexes.shape != (num_envs,):
+        raise ValueError(f"Batch: ruleset_index of shape {indexes.shape}, allowed: ({num_envs},)")
+    if indexes.min() < 0 or indexes.max() >= rulesets:
+        raise ValueError(f"Batch: ruleset_index {indexes.min()} .. {indexes.max()}, allowed: 0 .. {rulesets - 1}")
+    return indexes

@@ -1,0 +1,52 @@
+"""Each game's own seed, from a root seed, the row of a batch that it is played in, and the number of the episode."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+
+import numpy as np
+from numpy.typing import NDArray
+
+LIMIT = 2**63
+
+# SplitMix64 (Steele, Lea and Flood 2014): the step and the two multipliers of its finalizer.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+
+
+def check_seed(seed: object, where: str) -> int:
+    """`seed` as an int in [0, 2**63). Raises TypeError or ValueError, beginning with `where`."""
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{where}: seed must be an int, found {type(seed).__name__}") from None
+    if not 0 <= number < LIMIT:
+        raise ValueError(f"{where}: seed must be in 0 .. 2**63 - 1, found {number}")
+    return number
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, in [0, 2**63)."""
+    return secrets.randbelow(LIMIT)
+
+
+def game_seeds(root: int, rows: NDArray[np.int64], episodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The seed of episode `episodes[k]` (counted from 0) in row `rows[k]`: int64 in [0, 2**63), same shape as `rows`.
+
+    It depends on nothing else, so that a row's games are the same however many rows there are and whenever they end.
+    """
+    # Arrays throughout: NumPy wraps their uint64 products silently, and warns about those of scalars.
+    word = _scramble(np.full(rows.shape, root, np.uint64))
+    word = _scramble(word ^ rows.astype(np.uint64))
+    word = _scramble(word ^ episodes.astype(np.uint64))
+    return (word >> np.uint64(1)).astype(np.int64)
+
+
+def _scramble(word: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """One step of SplitMix64: a permutation in which each bit of the argument moves half the bits of the result."""
+    word = word + _STEP
+    word = (word ^ (word >> np.uint64(30))) * _FIRST
+    word = (word ^ (word >> np.uint64(27))) * _SECOND
+    return word ^ (word >> np.uint64(31))

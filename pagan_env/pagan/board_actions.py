@@ -1,0 +1,232 @@
+"""What an Action pawn does: one function an action, in the rulebook's order (Visiting, Common, Witch and Hunter Actions)."""
+
+from ..core import chance
+from ..core.jit import kernel
+from . import actions
+from .cards import play_card
+from .interpreter import start
+from .layout import (
+    CLUE,
+    DRAW_CARDS,
+    ELIMINATED,
+    ENCHANTMENTS,
+    EVIDENCE,
+    FAMILIAR_ACTION,
+    FAVOR,
+    HUNTER,
+    INNOCENTS_ELIMINATED,
+    INVESTIGATIONS,
+    LEAVE_PLAY,
+    LOCATIONS,
+    RAID,
+    RAID_PAYMENT,
+    SECRET,
+    SUSPECT_DECK,
+    SUSPECT_DRAWN,
+    SUSPECTS_GATHERED,
+    VILLAGERS,
+    VISIT,
+    WITCH,
+    WITCH_ELIMINATED,
+)
+from .layout import RITUAL as RITUAL_ENDING
+from .moves import (
+    ask,
+    card_at,
+    clear_place,
+    empty,
+    hand_back,
+    note,
+    note_private,
+    pawn_to_board,
+    pawn_to_villager,
+    pop,
+    push,
+    rules_of,
+    to_supply,
+)
+from .tables import ON_ACTIVATE
+from .visit import visit_pawns
+
+
+@kernel
+def perform(s, t, seat, action):
+    """Carry out an action of the Action phase; the blocks of actions.py stand in this order."""
+    if action < actions.GAIN_INFLUENCE:
+        number = action - actions.VISIT
+        visit_villager(s, t, seat, number // 2 + 1, number & 1)
+    elif action < actions.DRAW_CARD:
+        board_pawn(s, seat, action - actions.GAIN_INFLUENCE)
+        s.seats[seat].influence += rules_of(s, t).gain_influence
+    elif action < actions.PLAY:
+        board_pawn(s, seat, action - actions.DRAW_CARD)
+        push(s, DRAW_CARDS, seat).amount = 1
+    elif action < actions.READY:
+        number = action - actions.PLAY
+        board_pawn(s, seat, number & 1)
+        play_card(s, t, seat, number // 2 + 1, 0)
+    elif action < actions.RITUAL:
+        number = action - actions.READY
+        board_pawn(s, seat, number & 1)
+        ready_villager(s, t, seat, number // 2 + 1)
+    elif action < actions.ACTIVATE:
+        number = action - actions.RITUAL
+        pawn_to_villager(s, seat, number // 2 + 1, number & 1)
+        s.ending = RITUAL_ENDING
+    elif action < actions.LIFT:
+        activate_location(s, t, LOCATIONS + action - actions.ACTIVATE)
+    elif action < actions.EXONERATE:
+        lift_enchantment(s, ENCHANTMENTS + action - actions.LIFT)
+    elif action < actions.RAID:
+        exonerate_villager(s, t)
+    elif action < actions.ELIMINATE:
+        number = action - actions.RAID
+        raid_villager(s, t, number // 2 + 1, number & 1)
+    elif action < actions.CONSUME:
+        eliminate_villager(s, t, action - actions.ELIMINATE + 1)
+    else:  # DONE: nothing else is legal (only a reduced ruleset's first turn comes to that)
+        s.seats[seat].pawns = 0
+        s.seats[seat].familiar_pawn = 0
+
+
+@kernel
+def board_pawn(s, seat, familiar):
+    """Spend a pawn on a spot of the player board; a Familiar may augment the action afterwards (ruling 65)."""
+    pawn_to_board(s, seat, familiar)
+    if familiar:
+        push(s, FAMILIAR_ACTION, seat)
+
+
+@kernel
+def visit_villager(s, t, seat, villager, familiar):
+    """Visit a Villager: the pawns go on the villager, then the steps of visit.py."""
+    pawns = visit_pawns(s, t, seat, villager)
+    if familiar:
+        pawn_to_villager(s, seat, villager, 1)
+        push(s, FAMILIAR_ACTION, seat).villager = villager
+        pawns -= 1
+    for _ in range(pawns):
+        pawn_to_villager(s, seat, villager, 0)
+    if s.round_number == 1 and seat == WITCH and rules_of(s, t).pawns_first_turn > 0:
+        s.first_faction = rules_of(s, t).village[villager].colour
+    push(s, VISIT, seat).villager = villager
+
+
+@kernel
+def ready_cost(s, t, seat):
+    """Own tokens that Ready a Villager takes off the villager."""
+    return rules_of(s, t).ready_cost
+
+
+@kernel
+def ready_villager(s, t, seat, villager):
+    """Ready a Villager: pay an own token from that villager; all the opponent's pawns go home (rulings 4, 22)."""
+    token = SECRET if seat == WITCH else CLUE
+    to_supply(s, s.villagers[villager], token, ready_cost(s, t, seat))
+    hand_back(s, 1 - seat, villager)
+
+
+@kernel
+def activate_location(s, t, place):
+    """Activate Location: the pawn goes on the card; its program starts with its cost (ruling 29)."""
+    s.seats[HUNTER].pawns -= 1
+    s.places[place].pawn = 1
+    start(s, HUNTER, card_at(s, t, place).programs[ON_ACTIVATE], place, 0)
+
+
+@kernel
+def lift_enchantment(s, place):
+    """Lift Enchantment: pay its price, discard it, slide the others left (ruling 28)."""
+    pawn_to_board(s, HUNTER, 0)
+    push(s, LEAVE_PLAY, HUNTER).place = place
+
+
+@kernel
+def exonerate_villager(s, t):
+    """Exonerate Villager: pay Evidence, draw a Suspect in secret; all of them gathered wins (rulings 27, 42)."""
+    rules = rules_of(s, t)
+    pawn_to_board(s, HUNTER, 0)
+    s.seats[HUNTER].evidence -= rules.exonerate_evidence
+    s.supply[EVIDENCE] += rules.exonerate_evidence
+    k = chance.draw(s, SUSPECT_DECK, int(suspects_left(s, t)))
+    villager = 0
+    while k >= 0:
+        villager += 1
+        if villager != s.true_witch and not s.suspects[villager]:
+            k -= 1
+    s.suspects[villager] = 1
+    s.suspects_drawn += 1
+    note_private(s, SUSPECT_DRAWN, HUNTER, s.suspects_drawn, 0, villager, 1 << HUNTER)
+    if s.suspects_drawn >= rules.suspects_to_win:
+        s.ending = SUSPECTS_GATHERED
+
+
+@kernel
+def suspects_left(s, t):
+    """Cards in the Suspect deck: one is the true witch's, some are drawn; eliminated ones stay in (ruling 42)."""
+    return rules_of(s, t).villagers - 1 - s.suspects_drawn
+
+
+@kernel
+def raid_villager(s, t, villager, all_secrets):
+    """Raid Villager: the pawn goes on the villager; Clues of its colour pay for 1 Favor or all Secrets (ruling 25)."""
+    pawn_to_villager(s, HUNTER, villager, 0)
+    f = push(s, RAID, HUNTER)
+    f.villager = villager
+    f.flag = all_secrets
+    f.amount = rules_of(s, t).raid_clues
+
+
+@kernel
+def raid(s, t, f):
+    """Pay Clue by Clue, then loot; no choice is asked when all Clues of the colour are needed."""
+    if f.step == 1:
+        f.step = 0
+        f.amount -= 1
+        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], CLUE, 1)
+    elif f.amount > 0:
+        colour = rules_of(s, t).village[f.villager].colour
+        if clues_of_colour(s, t, colour) > f.amount:
+            ask(s, HUNTER, RAID_PAYMENT)
+            f.step = 1
+            return
+        for villager in range(1, VILLAGERS + 1):
+            if rules_of(s, t).village[villager].colour == colour:
+                to_supply(s, s.villagers[villager], CLUE, s.villagers[villager].tokens[CLUE])
+        f.amount = 0
+    else:
+        v = s.villagers[f.villager]
+        if f.flag:
+            to_supply(s, v, SECRET, v.tokens[SECRET])
+        else:
+            to_supply(s, v, FAVOR, 1)
+        pop(s)
+
+
+@kernel
+def clues_of_colour(s, t, colour):
+    """Clues on the villagers of a colour (eliminated ones have none)."""
+    total = 0
+    for villager in range(1, VILLAGERS + 1):
+        if rules_of(s, t).village[villager].colour == colour:
+            total += s.villagers[villager].tokens[CLUE]
+    return total
+
+
+@kernel
+def eliminate_villager(s, t, villager):
+    """Eliminate Villager: the true witch loses at once; an innocent takes all Clues everywhere along (rulings 26, 39, 41)."""
+    pawn_to_board(s, HUNTER, 0)
+    if villager == s.true_witch:
+        s.ending = WITCH_ELIMINATED
+        return
+    s.villagers[villager].eliminated = 1
+    s.innocents += 1
+    note(s, ELIMINATED, HUNTER, villager, 0)
+    empty(s, s.villagers[villager])
+    if s.places[INVESTIGATIONS + villager].kind:
+        clear_place(s, INVESTIGATIONS + villager)
+    for other in range(1, VILLAGERS + 1):
+        to_supply(s, s.villagers[other], CLUE, s.villagers[other].tokens[CLUE])
+    if s.innocents >= rules_of(s, t).innocents_to_lose:
+        s.ending = INNOCENTS_ELIMINATED

@@ -1,0 +1,111 @@
+"""Text of actions, events, cards and observations, for people; what a seat can't know never enters it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.programs import read
+from . import observe
+from .actions import LEXICON
+from .layout import (
+    DECIDED,
+    DECISION_NAMES,
+    DREW,
+    ELIMINATED,
+    ENDED,
+    ENDING_NAMES,
+    EVENTS,
+    EVIDENCE_GAINED,
+    IDENTITY,
+    RESHUFFLED,
+    SUSPECT_DRAWN,
+    TURN_BEGAN,
+)
+from .ops import LANGUAGE
+from .rulesets import Ruleset
+from .tables import MODIFIERS, MOMENTS
+
+SEAT_TITLES = ("Witch", "Hunter")
+MOMENT_TITLES = {
+    "play": "",
+    "visit": "On a visit: ",
+    "upkeep_start": "At the start of Upkeep: ",
+    "upkeep_must": "In Upkeep, must: ",
+    "upkeep_may": "In Upkeep, may: ",
+    "upkeep_end": "At the end of Upkeep: ",
+    "activate": "Activate: ",
+    "consume": "Consume: ",
+    "use": "",
+    "empowered": "Empowered: ",
+    "lift": "Lift: ",
+}
+MODIFIER_TITLES = {
+    "eliminate_clues": "Eliminate Villager needs {:+d} Clues on the target",
+    "visit_pawns": "A visit here takes {:+d} Action pawns",
+}
+
+
+def action_text(ruleset: Ruleset, seat: int, action: int) -> str:
+    """An action of a seat in words: `visit doctor_annie familiar`."""
+    return LEXICON.text(action, ruleset.labels[seat])
+
+
+def parse_action(ruleset: Ruleset, seat: int, text: str) -> int:
+    """The action of a seat in words; raises LexiconError that says what is allowed."""
+    return LEXICON.parse(text, ruleset.labels[seat])
+
+
+def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
+    """What a card does, disassembled from its program."""
+    row = ruleset.tables[1][ruleset.card(seat, kind).row]
+    parts = []
+    for column, moment in enumerate(MOMENTS):
+        lines = LANGUAGE.disassemble(read(ruleset.tables[2], int(row["programs"][column])))
+        if lines:
+            parts.append(MOMENT_TITLES[moment] + ", ".join(lines))
+    for column, modifier in enumerate(MODIFIERS):
+        if row["modifiers"][column]:
+            parts.append(MODIFIER_TITLES[modifier].format(int(row["modifiers"][column])))
+    return "; ".join(part[0].upper() + part[1:] for part in parts) + "."
+
+
+def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:
+    """One event as a seat saw it (None: a spectator)."""
+    what, seat, a, b = (int(event[name]) for name in ("what", "seat", "a", "b"))
+    seen = viewer is not None and (int(event["seen_by"]) >> viewer) & 1
+    secret = int(event["secret"]) if seen else 0
+    who = SEAT_TITLES[seat]
+    if what == DECIDED:
+        return f"{who}: {action_text(ruleset, seat, a)} ({DECISION_NAMES[b]})"
+    if what == TURN_BEGAN:
+        return f"round {a}, {who}'s turn"
+    if what == DREW:
+        return f"{who} draws {ruleset.card(seat, secret).slug if secret else 'a card'}"
+    if what == RESHUFFLED:
+        return f"{who} reshuffles {a} cards"
+    if what == IDENTITY:
+        return f"the true witch is {ruleset.villagers[secret - 1] if secret else 'drawn'}"
+    if what == SUSPECT_DRAWN:
+        return f"{who} draws Suspect {a}{': ' + ruleset.villagers[secret - 1] if secret else ''}"
+    if what == EVIDENCE_GAINED:
+        return f"{who} gains {a} Evidence"
+    if what == ELIMINATED:
+        return f"{ruleset.villagers[a - 1]} was innocent"
+    assert what == ENDED, what
+    return f"the game ends: {ENDING_NAMES[b]}"
+
+
+def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int = 0) -> list[str]:
+    """The events still in the log from number `since` on, oldest first."""
+    count = int(state["log_count"])
+    numbers = range(max(since, count - EVENTS), count)
+    return [event_text(ruleset, state["log"][n % EVENTS], viewer) for n in numbers]
+
+
+def observation_text(observation: np.ndarray) -> dict[str, str]:
+    """The blocks of an observation, int8 (SIZE,), as compact text: `index=value` of what isn't 0."""
+    found = {}
+    for name, part in observe.slices().items():
+        values = observation[part]
+        found[name] = " ".join(f"{n}={values[n]}" for n in np.flatnonzero(values)) or "-"
+    return found

@@ -1,0 +1,21 @@
+"""The descriptor of Pagan for the faces."""
+
+from ..core.game import Game
+from . import kernels
+from .actions import LEXICON
+from .layout import STATE, WORDS
+from .observe import SIZE
+from .render import render
+from .rulesets import load_ruleset
+
+GAME = Game(
+    name="pagan",
+    agents=("witch_0", "hunter_0"),
+    state=STATE,
+    lexicon=LEXICON,
+    observation_size=SIZE,
+    words=WORDS,
+    kernels=kernels,
+    load_ruleset=load_ruleset,
+    render=render,
+)

@@ -1,0 +1,353 @@
+"""The smallest changes of a game: tokens, pawns and cards change place, work is put on the stack, events are written down.
+
+Everything above (rules, visits, card programs) changes a state through these, so that counts, logs and what each seat
+remembers always agree.
+"""
+
+from ..core import bits, chance
+from ..core.jit import kernel
+from .layout import (
+    BREWS,
+    DREW,
+    ENCHANTMENTS,
+    EVENTS,
+    FIRST_PLACE,
+    FRAMES,
+    HUNTER,
+    HUNTER_DECK,
+    INVESTIGATIONS,
+    LOCATIONS,
+    RESHUFFLED,
+    ROW,
+    SAFETY_NET,
+    SEATS,
+    SECRET,
+    TOKENS,
+    VILLAGERS,
+    WITCH,
+    WITCH_DECK,
+)
+
+EVERYONE = 3
+
+
+@kernel
+def rules_of(s, t):
+    """The ruleset's row."""
+    return t[0][s.ruleset]
+
+
+@kernel
+def card_of(s, t, seat, kind):
+    """The card row of a seat's kind."""
+    return t[1][t[0][s.ruleset].kinds[seat, kind]]
+
+
+@kernel
+def owner_of(place):
+    """Brews, Familiars and Enchantments are the Witch's; Allies, Locations and Investigations the Hunter's."""
+    return WITCH if BREWS <= place <= INVESTIGATIONS else HUNTER
+
+
+@kernel
+def card_at(s, t, place):
+    """The card row of the card that lies at `place`."""
+    return card_of(s, t, owner_of(place), s.places[place].kind)
+
+
+# ---- what is remembered ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def note(s, what, seat, a, b):
+    """Write down a public event."""
+    note_private(s, what, seat, a, b, 0, EVERYONE)
+
+
+@kernel
+def note_private(s, what, seat, a, b, secret, seen_by):
+    """Write down an event whose `secret` only the seats in `seen_by` (bits) learn; every seat's key takes in what it saw."""
+    event = s.log[s.log_count % EVENTS]
+    event.what = what
+    event.seat = seat
+    event.a = a
+    event.b = b
+    event.secret = secret
+    event.seen_by = seen_by
+    s.log_count += 1
+    public = (int(what) << 24) | (int(seat) << 20) | (int(b) << 12) | int(a)
+    for viewer in range(SEATS):
+        chance.mix(s.seats[viewer].key, public, int(secret) if (seen_by >> viewer) & 1 else 0)
+
+
+# ---- pending work ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def push(s, what, seat):
+    """Put work on top of the stack and return its frame; a stack that overflows ends the game by the safety net."""
+    if s.depth == FRAMES:
+        s.ending = SAFETY_NET
+        s.depth -= 1
+    f = s.stack[s.depth]
+    s.depth += 1
+    f.what = what
+    f.step = 0
+    f.seat = seat
+    f.holds = 0
+    f.place = 0
+    f.villager = 0
+    f.target = 0
+    f.amount = 0
+    f.token = 0
+    f.pc = 0
+    f.chosen = 0
+    f.flag = 0
+    return f
+
+
+@kernel
+def pop(s):
+    s.depth -= 1
+
+
+@kernel
+def ask(s, seat, decision):
+    """Stop for a decision; the frame's next step finds the action in `s.answer`."""
+    s.to_act = seat
+    s.decision = decision
+    s.may_consume = 0
+
+
+@kernel
+def ask_or_consume(s, seat, decision):
+    """The same, and the Witch may also consume a completed Brew in it (ruling 64)."""
+    ask(s, seat, decision)
+    if seat == WITCH:
+        s.may_consume = 1
+
+
+# ---- tokens ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def to_supply(s, holder, token, count):
+    """Take tokens off a villager or a card (a record with `tokens`)."""
+    holder.tokens[token] -= count
+    s.supply[token] += count
+
+
+@kernel
+def from_supply(s, holder, token, count):
+    """Place tokens; the caller has checked the supply."""
+    s.supply[token] -= count
+    holder.tokens[token] += count
+
+
+@kernel
+def empty(s, holder):
+    """All tokens on a villager or card go to the supply."""
+    for token in range(1, TOKENS):
+        to_supply(s, holder, token, holder.tokens[token])
+
+
+@kernel
+def in_play(s, token):
+    """How many tokens of a kind lie on villagers and Brews."""
+    total = 0
+    for villager in range(1, VILLAGERS + 1):
+        total += s.villagers[villager].tokens[token]
+    for place in range(BREWS, BREWS + ROW):
+        total += s.places[place].tokens[token]
+    return total
+
+
+# ---- pawns ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def occupied(villager):
+    """A villager is occupied if any Action pawn is on it, else ready (`villager`: its record)."""
+    return villager.pawns[WITCH] + villager.pawns[HUNTER] > 0
+
+
+@kernel
+def pawns_left(seat):
+    """Action pawns in a seat's supply (`seat`: its record)."""
+    return seat.pawns + seat.familiar_pawn
+
+
+@kernel
+def pawn_to_villager(s, seat, villager, familiar):
+    """One Action pawn goes on a villager."""
+    if familiar:
+        s.seats[seat].familiar_pawn -= 1
+        s.villagers[villager].familiar_pawn = 1
+    else:
+        s.seats[seat].pawns -= 1
+    s.villagers[villager].pawns[seat] += 1
+
+
+@kernel
+def pawn_to_board(s, seat, familiar):
+    """One Action pawn goes on a spot of the player board."""
+    if familiar:
+        s.seats[seat].familiar_pawn -= 1
+        s.seats[seat].board_familiar_pawn += 1
+    else:
+        s.seats[seat].pawns -= 1
+        s.seats[seat].board_pawns += 1
+
+
+@kernel
+def hand_back(s, seat, villager):
+    """All pawns of a seat on a villager return to its supply."""
+    v = s.villagers[villager]
+    regular = v.pawns[seat]
+    if seat == WITCH:
+        regular -= v.familiar_pawn
+        s.seats[WITCH].familiar_pawn += v.familiar_pawn
+        v.familiar_pawn = 0
+    s.seats[seat].pawns += regular
+    v.pawns[seat] = 0
+
+
+@kernel
+def take_back_pawns(s, seat):
+    """Upkeep step 1: every pawn of a seat returns to its supply."""
+    for villager in range(1, VILLAGERS + 1):
+        hand_back(s, seat, villager)
+    me = s.seats[seat]
+    me.pawns += me.board_pawns
+    me.familiar_pawn += me.board_familiar_pawn
+    me.board_pawns = 0
+    me.board_familiar_pawn = 0
+    if seat == HUNTER:
+        for place in range(LOCATIONS, LOCATIONS + ROW):
+            me.pawns += s.places[place].pawn
+            s.places[place].pawn = 0
+
+
+# ---- cards ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def to_hand(s, seat, kind):
+    s.seats[seat].hand[kind] += 1
+    s.seats[seat].hand_size += 1
+
+
+@kernel
+def leave_hand(s, seat, kind):
+    """A card leaves a hand in the open: the other seat's lower bound for its kind falls by one (ruling 58)."""
+    s.seats[seat].hand[kind] -= 1
+    s.seats[seat].hand_size -= 1
+    foe = s.seats[1 - seat]
+    if foe.foe_hand[kind] > 0:
+        foe.foe_hand[kind] -= 1
+
+
+@kernel
+def to_discard(s, seat, kind):
+    s.seats[seat].discard[kind] += 1
+    s.seats[seat].discard_size += 1
+
+
+@kernel
+def draw_one(s, t, seat):
+    """Draw the top card; an empty deck is made anew from the discard pile; without either nothing is drawn (ruling 37).
+
+    Decks are unordered: each draw picks a card of those left, by the deck's own stream.
+    """
+    me = s.seats[seat]
+    kind_count = rules_of(s, t).kind_count[seat]
+    if me.deck_size == 0:
+        if me.discard_size == 0:
+            return
+        for kind in range(1, kind_count + 1):
+            me.deck[kind] = me.discard[kind]
+            me.discard[kind] = 0
+        me.deck_size = me.discard_size
+        me.discard_size = 0
+        note(s, RESHUFFLED, seat, me.deck_size, 0)
+    k = chance.draw(s, WITCH_DECK if seat == WITCH else HUNTER_DECK, int(me.deck_size))
+    kind = 1
+    while k >= me.deck[kind]:
+        k -= me.deck[kind]
+        kind += 1
+    me.deck[kind] -= 1
+    me.deck_size -= 1
+    to_hand(s, seat, kind)
+    note_private(s, DREW, seat, 1, 0, kind, 1 << seat)
+    if me.deck_size == 0 and rules_of(s, t).deck_lists_public:
+        # All cards of the public list are accounted for but those in hand, so the other seat knows the hand (ruling 58).
+        for other in range(1, kind_count + 1):
+            s.seats[1 - seat].foe_hand[other] = me.hand[other]
+
+
+@kernel
+def free_place(s, t, kind_of_card):
+    """The first free spot for a type of card; 0 if its row is full."""
+    first = FIRST_PLACE[kind_of_card]
+    for place in range(first, first + rules_of(s, t).spots):
+        if s.places[place].kind == 0:
+            return place
+    return 0
+
+
+@kernel
+def clear_place(s, place):
+    """A card in play goes to its owner's discard pile, its tokens to the supply; a Location's pawn stays spent (ruling 30)."""
+    p = s.places[place]
+    empty(s, p)
+    to_discard(s, owner_of(place), p.kind)
+    s.seats[HUNTER].board_pawns += p.pawn
+    p.kind = 0
+    p.pawn = 0
+    p.used = 0
+
+
+@kernel
+def slide_enchantments(s):
+    """Enchantments slide left over empty spaces."""
+    free = ENCHANTMENTS
+    for place in range(ENCHANTMENTS, ENCHANTMENTS + ROW):
+        if s.places[place].kind:
+            kind, used = s.places[place].kind, s.places[place].used
+            s.places[place].kind = 0
+            s.places[place].used = 0
+            s.places[free].kind = kind
+            s.places[free].used = used
+            free += 1
+
+
+@kernel
+def complete(s, t, place):
+    """Whether the Brew at `place` has all its Secrets."""
+    return s.places[place].kind > 0 and s.places[place].tokens[SECRET] >= card_at(s, t, place).secrets
+
+
+@kernel
+def any_complete(s, t):
+    """Whether any Brew is complete, which is public."""
+    for place in range(BREWS, BREWS + ROW):
+        if complete(s, t, place):
+            return True
+    return False
+
+
+@kernel
+def modifier(s, t, column):
+    """A lasting modifier, added up over all cards on both player boards and the Enchantment board."""
+    total = 0
+    for place in range(1, INVESTIGATIONS + 1):
+        if s.places[place].kind:
+            total += card_at(s, t, place).modifiers[column]
+    return total
+
+
+@kernel
+def no_action(s):
+    """No seat may do anything."""
+    bits.clear(s.seats[WITCH].legal)
+    bits.clear(s.seats[HUNTER].legal)

@@ -1,0 +1,291 @@
+"""Rulesets from data files: strict loading into the tables that kernels read, with names for people beside them.
+
+Files lie in data/: `numbers.toml`, `villagers.toml`, `cards.toml`, and one file a ruleset in `rulesets/`, named
+`name@version.toml`. A bad file is refused with all its faults, each with line, key, what was found and what is allowed.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..core.data import DataError, Faults, Reader, read_toml
+from ..core.jit import rows
+from ..core.programs import CodePool, ProgramError
+from .layout import (
+    ALLY,
+    BLUE,
+    BREW,
+    CHARM,
+    ENCHANTMENT,
+    EVENT,
+    FAMILIAR,
+    GREEN,
+    HUNTER,
+    INVESTIGATION,
+    KINDS,
+    LOCATION,
+    RED,
+    SEATS,
+    STATE,
+    VILLAGERS,
+    WITCH,
+)
+from .ops import LANGUAGE
+from .tables import CARD, MODIFIERS, MOMENTS, NUMBERS, RULESET
+
+DATA = Path(__file__).parent / "data"
+DEFAULT = "first_steps"
+COLOURS = {"red": RED, "blue": BLUE, "green": GREEN}
+TYPE_NUMBERS = {
+    "ally": ALLY,
+    "event": EVENT,
+    "investigation": INVESTIGATION,
+    "location": LOCATION,
+    "brew": BREW,
+    "charm": CHARM,
+    "enchantment": ENCHANTMENT,
+    "familiar": FAMILIAR,
+}
+SEAT_NAMES = ("witch", "hunter")
+PROVENANCE = ("rulebook", "house")
+
+# Programs and keys that each type of card has; what isn't named here is refused for it
+MOMENTS_OF = {
+    "ally": {"upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
+    "event": {"play"},
+    "investigation": {"visit"},
+    "location": {"activate", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
+    "brew": {"consume", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
+    "charm": {"play"},
+    "enchantment": {"lift", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
+    "familiar": {"use", "empowered", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
+}
+NEEDED = {"event": "play", "charm": "play", "location": "activate", "brew": "consume", "familiar": "use", "enchantment": "lift"}
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as people read it."""
+
+    slug: str
+    name: str
+    number: int
+    type: str
+    row: int
+    programs: Mapping[str, tuple[str, ...]]
+    provenance: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One set of rules and decks: arrays for kernels, names for people.
+
+    `tables` is what every kernel takes: rulesets RULESET (1,), card rows CARD (cards + 1,), code int16 (rows, 6), and a
+    blank STATE (1,) that games start from.
+    """
+
+    name: str
+    description: str
+    digest: str
+    """Hex digest of the tables: what a replay, checkpoint or result was made under."""
+    tables: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+    villagers: tuple[str, ...]
+    villager_names: tuple[str, ...]
+    kinds: tuple[tuple[Card, ...], tuple[Card, ...]]
+    labels: tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]
+    """By seat: the words of the action space's axes, for `action_text` and `parse_action`."""
+
+    def card(self, seat: int, kind: int) -> Card:
+        """The card of a seat's kind (from 1)."""
+        return self.kinds[seat][kind - 1]
+
+
+def ruleset_names() -> list[str]:
+    """Names of the rulesets that ship, such as `first_steps@1`."""
+    return sorted(path.stem for path in (DATA / "rulesets").glob("*.toml"))
+
+
+def find_ruleset(name: str) -> Path:
+    """The file of a ruleset; a bare name means its newest version. Raises DataError for an unknown one."""
+    versions = [n for n in ruleset_names() if name in (n, n.partition("@")[0])]
+    if not versions:
+        raise DataError(f"ruleset {name!r} is not known, allowed: {', '.join(ruleset_names())}, or the path of a .toml file")
+    newest = max(versions, key=lambda n: int(n.partition("@")[2]))
+    return DATA / "rulesets" / f"{newest}.toml"
+
+
+def load_ruleset(ruleset: str | Path | None = None) -> Ruleset:
+    """Load a ruleset by name or from a `.toml` file; None is the default one. Raises DataError, a line a fault."""
+    chosen = DEFAULT if ruleset is None else ruleset
+    if not isinstance(chosen, (str, Path)):
+        raise DataError(f"ruleset: found {chosen!r}, allowed: a name or a path")
+    if str(chosen).endswith(".toml"):
+        return read_ruleset(Path(chosen))
+    return _shipped(find_ruleset(str(chosen)))
+
+
+@functools.cache
+def _shipped(path: Path) -> Ruleset:
+    return read_ruleset(path)
+
+
+def read_ruleset(path: Path) -> Ruleset:
+    """Read a ruleset file. Raises DataError, a line a fault."""
+    pool = CodePool()
+    cards, card_rows = load_cards(DATA / "cards.toml", pool)
+    faults = Faults(path)
+    root = Reader(read_toml(path), "", faults)
+    description = root.text("description")
+    made = np.zeros(1, RULESET)
+    rules = made[0]
+    _numbers(root, rules)
+    slugs, names = _village(root, rules, pool)
+    kinds = _decks(root, rules, cards, faults)
+    root.done()
+    faults.check()
+    sha = hashlib.sha256()
+    for table in (made, card_rows, pool.array()):
+        sha.update(table.tobytes())
+    tables = (rows(made), rows(card_rows), pool.array(), rows(np.zeros(1, STATE)))
+    labels = (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds))
+    return Ruleset(path.stem, description, sha.hexdigest()[:16], tables, slugs, names, kinds, labels)
+
+
+def _numbers(root: Reader, rules: np.void) -> None:
+    """The rulebook's numbers, then what this ruleset changes."""
+    path = DATA / "numbers.toml"
+    faults = Faults(path)
+    base = Reader(read_toml(path), "", faults)
+    printed, changed = base.table("numbers"), root.table("numbers", {})
+    for field in NUMBERS:
+        value = printed.integer(field.name, field.low, field.high)
+        rules[field.name] = changed.integer(field.name, field.low, field.high, value)
+    base.done()
+    faults.check()
+
+
+def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The villagers of the game, in the order of the ruleset's list."""
+    path = DATA / "villagers.toml"
+    faults = Faults(path)
+    file = Reader(read_toml(path), "", faults)
+    known = {}
+    for slug, villager in file.tables("villagers").items():
+        entry = np.zeros(1, RULESET["village"].base)[0]
+        name = villager.text("name")
+        entry["colour"] = villager.choice("colour", COLOURS)
+        entry["assets"] = villager.integer("assets", 0, 9)
+        entry["asset_colour"] = villager.choice("asset_colour", COLOURS)
+        entry["skill"] = _program(villager, "skill", f"villagers.{slug}", pool)
+        sources = villager.table("provenance")
+        for key in ("colour", "assets", "asset_colour", "skill"):
+            sources.choice(key, PROVENANCE)
+        known[slug] = (name, entry)
+    file.done()
+    faults.check()
+    listed = root.lines("villagers")
+    if len(listed) != rules["villagers"] or len(set(listed)) != len(listed):
+        root.fault("villagers", f"found {len(listed)} names, allowed: {rules['villagers']} different ones (numbers.villagers)")
+    for number, slug in enumerate(listed[:VILLAGERS], 1):
+        if slug in known:
+            rules["village"][number] = known[slug][1]
+        else:
+            root.fault("villagers", f"found {slug!r}, allowed: {', '.join(known)}")
+    return tuple(listed), tuple(known[slug][0] for slug in listed if slug in known)
+
+
+def load_cards(path: Path, pool: CodePool) -> tuple[dict[str, Card], np.ndarray]:
+    """All cards of a file by slug, and their rows for kernels (row 0 is the null card), in order of number."""
+    faults = Faults(path)
+    root = Reader(read_toml(path), "", faults)
+    readers = root.tables("cards")
+    card_rows = np.zeros(len(readers) + 1, CARD.dtype)
+    cards = {}
+    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
+    for row, (slug, reader) in enumerate(numbered, 1):
+        cards[slug] = _card(slug, reader, row, card_rows[row], pool)
+    root.done()
+    faults.check()
+    return cards, card_rows
+
+
+def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> Card:
+    number, name = reader.integer("number", 1, 9999), reader.text("name")
+    card_type = reader.choice("type", tuple(TYPE_NUMBERS))
+    out["number"], out["type"] = number, TYPE_NUMBERS.get(card_type, 0)
+    out["cost"] = reader.integer("cost", 0, 99)
+    sources = reader.table("provenance")
+    provenance = {key: sources.choice(key, PROVENANCE) for key in ("cost", "effect")}
+    if card_type == "ally":
+        out["upkeep"] = reader.integer("upkeep", 0, 99)
+        provenance["upkeep"] = sources.choice("upkeep", PROVENANCE)
+    if card_type == "brew":
+        out["secrets"] = reader.integer("secrets", 0, 60)
+        provenance["secrets"] = sources.choice("secrets", PROVENANCE)
+    if card_type == "enchantment":
+        provenance["lift"] = sources.choice("lift", PROVENANCE)
+    if card_type == "investigation":
+        out["side"] = reader.choice("side", {"witch": WITCH, "hunter": HUNTER})
+    modifiers = reader.table("modifiers", {})
+    for column, modifier in enumerate(MODIFIERS):
+        out["modifiers"][column] = modifiers.integer(modifier, -99, 99, 0)
+    programs = {}
+    for column, moment in enumerate(MOMENTS):
+        if moment not in MOMENTS_OF.get(card_type, ()):
+            continue
+        lines = reader.lines(moment) if NEEDED.get(card_type) == moment else reader.lines(moment, ())
+        if lines:
+            programs[moment] = tuple(lines)
+            out["programs"][column] = _program(reader, moment, f"cards.{slug}", pool)
+    return Card(slug, name, number, card_type, row, programs, provenance)
+
+
+def _program(reader: Reader, key: str, where: str, pool: CodePool) -> int:
+    try:
+        return pool.add(LANGUAGE.assemble(reader.lines(key), f"{where}.{key}"))
+    except ProgramError as error:
+        reader.fault(key, error.problem)
+        return 0
+
+
+def _decks(root: Reader, rules: np.void, cards: dict[str, Card], faults: Faults) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Each seat's deck list: kinds are numbered from 1 in order of card number."""
+    decks = root.table("decks", {})
+    kinds = []
+    for seat in range(SEATS):
+        listed = decks.integers(SEAT_NAMES[seat], 1, 50)
+        own = []
+        for slug in listed:
+            if slug not in cards or (cards[slug].type in ("ally", "event", "investigation", "location")) != (seat == HUNTER):
+                faults.add(f"decks.{SEAT_NAMES[seat]}.{slug}", f"not a card of the {SEAT_NAMES[seat].title()}")
+            else:
+                own.append(cards[slug])
+        own.sort(key=lambda card: card.number)
+        if len(own) > KINDS:
+            faults.add(f"decks.{SEAT_NAMES[seat]}", f"found {len(own)} kinds, allowed: at most {KINDS}")
+        for kind, card in enumerate(own[:KINDS], 1):
+            rules["kinds"][seat, kind] = card.row
+            rules["decks"][seat, kind] = listed[card.slug]
+        rules["kind_count"][seat] = min(len(own), KINDS)
+        kinds.append(tuple(own))
+    return kinds[WITCH], kinds[HUNTER]
+
+
+def _labels(seat: int, villagers: tuple[str, ...], kinds: tuple[tuple[Card, ...], tuple[Card, ...]]) -> dict[str, tuple[str, ...]]:
+    """Words of the action space's axes for a seat."""
+    rows_of_places = [f"{name}_{n}" for name in ("ally", "location", "brew", "familiar", "enchantment") for n in (1, 2, 3)]
+    return {
+        "villager": villagers,
+        "pawn": ("regular", "familiar"),
+        "loot": ("favor", "secrets"),
+        "power": ("plain", "empowered"),
+        "place": (*rows_of_places, *(f"investigation_on_{villager}" for villager in villagers)),
+        "kind": tuple(card.slug for card in kinds[seat]),
+        "foe_kind": tuple(card.slug for card in kinds[1 - seat]),
+    }

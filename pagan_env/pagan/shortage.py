@@ -1,0 +1,62 @@
+"""Tokens that run short: place what there is, then move tokens already in play if one likes (Game Components, rulings 36, 66)."""
+
+from ..core.jit import kernel
+from . import actions
+from .layout import BREWS, LEAVE_PLAY, ROW, SHORTAGE, VILLAGERS
+from .moves import ask, from_supply, pop, to_supply
+
+
+@kernel
+def place_short(s, f):
+    """For each missing token one optional move to the same target; declining one declines the rest."""
+    if f.step == 1:
+        f.step = 0
+        if s.answer == actions.DONE:
+            pop(s)
+            return
+        if s.answer < actions.CHOOSE_PLACE:
+            source = s.answer - actions.CHOOSE_VILLAGER + 1
+            to_supply(s, s.villagers[source], f.token, 1)
+        else:
+            source = s.answer - actions.CHOOSE_PLACE + 1
+            to_supply(s, s.places[source], f.token, 1)
+    if f.amount > 0 and s.supply[f.token] > 0:
+        f.amount -= 1
+        if f.place:
+            from_supply(s, s.places[f.place], f.token, 1)
+        else:
+            from_supply(s, s.villagers[f.villager], f.token, 1)
+    elif f.amount > 0 and any_source(s, f):
+        ask(s, f.seat, SHORTAGE)
+        f.step = 1
+    else:
+        pop(s)
+
+
+@kernel
+def villager_source(s, f, villager):
+    """Whether a token can come from a villager other than the target."""
+    return villager != f.villager and s.villagers[villager].tokens[f.token] > 0
+
+
+@kernel
+def place_source(s, f, place):
+    """Whether a token can come from a card other than the target and the one whose effect this is."""
+    if place == f.place or s.places[place].tokens[f.token] == 0:
+        return False
+    for depth in range(s.depth):
+        if s.stack[depth].what == LEAVE_PLAY and s.stack[depth].place == place:
+            return False
+    return True
+
+
+@kernel
+def any_source(s, f):
+    """Whether any token can be moved."""
+    for villager in range(1, VILLAGERS + 1):
+        if villager_source(s, f, villager):
+            return True
+    for place in range(BREWS, BREWS + ROW):
+        if place_source(s, f, place):
+            return True
+    return False

@@ -1,0 +1,225 @@
+"""A turn: the Upkeep in the rulebook's six steps, then the actions (Round Structure)."""
+
+from ..core.jit import kernel
+from . import actions
+from .board_actions import perform
+from .interpreter import affordable, can_do, start
+from .layout import (
+    ACTION,
+    ALLIES,
+    ALLY_PAYMENT,
+    BREW_WINDOW,
+    CARD_TO_DISCARD,
+    DISCARD_CARDS,
+    DRAWN,
+    HUNTER,
+    INVESTIGATIONS,
+    PLACES,
+    ROUND_LIMIT,
+    ROW,
+    TURN_BEGAN,
+    UPKEEP,
+    UPKEEP_EFFECT,
+    WITCH,
+)
+from .moves import (
+    any_complete,
+    ask,
+    ask_or_consume,
+    card_at,
+    clear_place,
+    draw_one,
+    leave_hand,
+    note,
+    owner_of,
+    pawns_left,
+    pop,
+    push,
+    rules_of,
+    take_back_pawns,
+    to_discard,
+)
+from .ops import END
+from .tables import UPKEEP_END, UPKEEP_MAY, UPKEEP_MUST, UPKEEP_START
+
+# Steps of a turn, in order
+(BEGIN, START_EFFECTS, EFFECTS, PAY_ALLIES, ALLIES_PAID, END_EFFECTS, HAND_SIZE, ACT, ACTED, BREWS_LAST, NEXT) = range(11)
+
+
+@kernel
+def turn(s, t, f):
+    """One step of the turn of the seat in the bottom frame."""
+    if f.step == BEGIN:
+        f.step = START_EFFECTS
+        begin(s, t, f)
+    elif f.step == START_EFFECTS:
+        if not next_effect(s, t, f, UPKEEP_START):
+            f.step = EFFECTS
+    elif f.step == EFFECTS:
+        f.step = PAY_ALLIES
+        push(s, UPKEEP, f.seat)
+    elif f.step == PAY_ALLIES or f.step == ALLIES_PAID:
+        pay_allies(s, t, f)
+    elif f.step == END_EFFECTS:
+        if not next_effect(s, t, f, UPKEEP_END):
+            f.step = HAND_SIZE
+    elif f.step == HAND_SIZE:
+        f.step = ACT
+        excess = s.seats[f.seat].hand_size - rules_of(s, t).hand_limit
+        if excess > 0:
+            push(s, DISCARD_CARDS, f.seat).amount = excess
+    elif f.step == ACT:
+        if pawns_left(s.seats[f.seat]) > 0:
+            ask_or_consume(s, f.seat, ACTION)
+            f.step = ACTED
+        else:
+            f.step = BREWS_LAST
+    elif f.step == ACTED:
+        f.step = ACT
+        perform(s, t, f.seat, s.answer)
+    elif f.step == BREWS_LAST:
+        f.step = NEXT
+        if f.seat == WITCH and any_complete(s, t):
+            ask_or_consume(s, f.seat, BREW_WINDOW)
+    else:
+        f.step = BEGIN
+        f.seat = 1 - f.seat
+
+
+@kernel
+def begin(s, t, f):
+    """Upkeep step 1: the pawns return. The Witch's first turn has fewer, and no familiar pawn (ruling 1)."""
+    rules = rules_of(s, t)
+    s.turn = f.seat
+    if f.seat == WITCH:
+        if s.round_number == rules.round_limit:
+            s.ending = DRAWN if rules.at_limit else ROUND_LIMIT
+            return
+        s.round_number += 1
+    note(s, TURN_BEGAN, f.seat, s.round_number, 0)
+    take_back_pawns(s, f.seat)
+    if f.seat == WITCH:
+        first = s.round_number == 1 and rules.pawns_first_turn > 0
+        s.seats[WITCH].pawns = rules.pawns_first_turn if first else rules.pawns_witch
+        s.seats[WITCH].familiar_pawn = 0 if first else rules.pawns_familiar
+    for place in range(1, PLACES + 1):
+        s.places[place].used = 0
+
+
+@kernel
+def next_effect(s, t, f, moment):
+    """Upkeep steps 2 and 5: start the next card's program for this moment; False when none is left."""
+    while f.amount < INVESTIGATIONS:
+        f.amount += 1
+        place = f.amount
+        if s.places[place].kind and owner_of(place) == f.seat:
+            program = card_at(s, t, place).programs[moment]
+            if program:
+                start(s, f.seat, program, place, 0)
+                return True
+    f.amount = 0
+    return False
+
+
+@kernel
+def upkeep(s, t, f):
+    """Upkeep step 3: a menu of the effects not yet used; done only when no doable "must" is left (ruling 62)."""
+    if f.step == 1:
+        f.step = 2
+        if s.answer == actions.DONE:
+            pop(s)
+            return
+        place = s.answer - actions.USE + 1
+        s.places[place].used = 1
+        start(s, f.seat, effect_at(s, t, f.seat, place), place, 0)
+        return
+    for place in range(1, INVESTIGATIONS + 1):
+        if effect_at(s, t, f.seat, place):
+            ask(s, f.seat, UPKEEP_EFFECT)
+            s.may_consume = 1 if f.seat == WITCH and f.step == 0 else 0
+            f.step = 1
+            return
+    if f.seat == WITCH and f.step == 0 and any_complete(s, t):  # once in Upkeep (ruling 64)
+        ask_or_consume(s, f.seat, BREW_WINDOW)
+        f.step = 3
+        return
+    pop(s)
+
+
+@kernel
+def effect_at(s, t, seat, place):
+    """The Upkeep program of the seat's card at `place` that can be used now; 0: none."""
+    if s.places[place].kind == 0 or owner_of(place) != seat or s.places[place].used:
+        return 0
+    programs = card_at(s, t, place).programs
+    program = programs[UPKEEP_MUST] if programs[UPKEEP_MUST] else programs[UPKEEP_MAY]
+    if program and affordable(s, t, seat, program) and can_do(s, t, program, END):
+        return program
+    return 0
+
+
+@kernel
+def must_at(s, t, seat, place):
+    """Whether a doable "must" effect waits at `place`."""
+    return effect_at(s, t, seat, place) > 0 and card_at(s, t, place).programs[UPKEEP_MUST] > 0
+
+
+@kernel
+def pay_allies(s, t, f):
+    """Upkeep step 4: pay for all Allies or drop some first, by choice (rulings 6, 63)."""
+    if f.step == ALLIES_PAID:
+        if s.answer == actions.PAY:
+            s.seats[HUNTER].influence -= allies_upkeep(s, t)
+            f.step = END_EFFECTS
+        else:
+            clear_place(s, ALLIES + s.answer - actions.DROP)
+            f.step = PAY_ALLIES
+    elif f.seat == HUNTER and any_ally(s):
+        ask(s, f.seat, ALLY_PAYMENT)
+        f.step = ALLIES_PAID
+    else:
+        f.step = END_EFFECTS
+
+
+@kernel
+def any_ally(s):
+    for place in range(ALLIES, ALLIES + ROW):
+        if s.places[place].kind:
+            return True
+    return False
+
+
+@kernel
+def allies_upkeep(s, t):
+    """Influence that all Allies in play ask for."""
+    total = 0
+    for place in range(ALLIES, ALLIES + ROW):
+        if s.places[place].kind:
+            total += card_at(s, t, place).upkeep
+    return total
+
+
+@kernel
+def draw_cards(s, t, f):
+    """Draw one card at a time (ruling 35)."""
+    if f.amount == 0:
+        pop(s)
+        return
+    f.amount -= 1
+    draw_one(s, t, f.seat)
+
+
+@kernel
+def discard_cards(s, f):
+    """Discard cards of one's choice; an empty hand ends it (ruling 67)."""
+    if f.step == 1:
+        f.step = 0
+        f.amount -= 1
+        kind = s.answer - actions.CHOOSE_CARD + 1
+        leave_hand(s, f.seat, kind)
+        to_discard(s, f.seat, kind)
+    elif f.amount > 0 and s.seats[f.seat].hand_size > 0:
+        ask(s, f.seat, CARD_TO_DISCARD)
+        f.step = 1
+    else:
+        pop(s)

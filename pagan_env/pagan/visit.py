@@ -1,0 +1,185 @@
+"""Visiting a villager, step by step in the rulebook's order (Visiting a Villager, 1 to 5)."""
+
+from ..core.jit import kernel
+from . import actions
+from .cards import investigation_triggers
+from .interpreter import decides_first, gain_evidence, lives, put_tokens, start
+from .layout import (
+    BREW_WINDOW,
+    BREWS,
+    CLUE,
+    CONVERSION,
+    DISTRIBUTE,
+    DISTRIBUTION,
+    FAMILIAR_ACTION,
+    FAMILIAR_USE,
+    FAMILIARS,
+    FAVOR,
+    HUNTER,
+    INVESTIGATIONS,
+    ROW,
+    SECRET,
+    SKILL,
+    SKILL_AGAIN,
+    VILLAGERS,
+    WITCH,
+)
+from .moves import any_complete, ask, ask_or_consume, card_at, in_play, pop, push, rules_of, to_supply
+from .tables import ON_EMPOWERED, ON_USE, ON_VISIT, VISIT_PAWNS
+
+
+@kernel
+def visit(s, t, f):
+    """The steps of a visit; step 5, the familiar, waits in its own frame underneath (board actions have it too)."""
+    if f.step == 0:
+        f.step = 1
+        trigger_investigation(s, t, f)
+    elif f.step == 1:
+        f.step = 2
+        if f.seat == HUNTER:
+            visit_evidence(s, t, f)
+    elif f.step == 2 or f.step == 3:
+        convert_secrets(s, t, f)
+    elif f.step == 4:
+        f.step = 5
+        distribute_assets(s, t, f)
+    elif f.step == 5:
+        f.step = 6
+        push(s, SKILL, f.seat).villager = f.villager
+    else:
+        pop(s)
+
+
+@kernel
+def trigger_investigation(s, t, f):
+    """1. An Investigation on the visitor's side triggers; its controller is the Hunter."""
+    if investigation_triggers(s, t, f.seat, f.villager):
+        place = INVESTIGATIONS + f.villager
+        start(s, HUNTER, card_at(s, t, place).programs[ON_VISIT], place, f.villager)
+
+
+@kernel
+def visit_evidence(s, t, f):
+    """2. Hunter: exactly 1 Evidence if at least 3 Clues are here; the Clues stay (ruling 11)."""
+    if s.villagers[f.villager].tokens[CLUE] >= rules_of(s, t).clues_for_evidence:
+        gain_evidence(s, HUNTER, 1)
+
+
+@kernel
+def convert_secrets(s, t, f):
+    """2. Witch: up to twice, 3 Secrets here become 1 Favor (ruling 10)."""
+    rules = rules_of(s, t)
+    if f.step == 3:
+        f.step = 2
+        if s.answer == actions.DONE:
+            f.step = 4
+        else:
+            f.amount += 1
+            to_supply(s, s.villagers[f.villager], SECRET, rules.secrets_a_favor)
+            put_tokens(s, f.seat, FAVOR, f.villager, 0, 1)
+        return
+    enough = s.villagers[f.villager].tokens[SECRET] >= rules.secrets_a_favor
+    if f.seat == WITCH and enough and f.amount < rules.conversions:
+        ask_or_consume(s, f.seat, CONVERSION)
+        s.may_consume = 1 if f.amount == 0 else 0
+        f.step = 3
+    else:
+        f.step = 4
+
+
+@kernel
+def distribute_assets(s, t, f):
+    """3. Assets equal to the villager's value go to villagers of its asset colour, the Witch's also to Brews (ruling 12)."""
+    work = push(s, DISTRIBUTE, f.seat)
+    work.villager = f.villager
+    work.token = SECRET if f.seat == WITCH else CLUE
+    work.amount = rules_of(s, t).village[f.villager].assets
+
+
+@kernel
+def distribute(s, t, f):
+    """One asset token at a time; with none in the supply, only as far as one in play can be moved (ruling 36)."""
+    if f.step == 1:
+        f.step = 2
+        f.amount -= 1
+        if s.answer < actions.CHOOSE_PLACE:
+            put_tokens(s, f.seat, f.token, s.answer - actions.CHOOSE_VILLAGER + 1, 0, 1)
+        else:
+            put_tokens(s, f.seat, f.token, 0, s.answer - actions.CHOOSE_PLACE + 1, 1)
+    elif f.amount > 0 and s.supply[f.token] + in_play(s, f.token) > 0 and any_asset_target(s, t, f):
+        ask(s, f.seat, DISTRIBUTION)
+        s.may_consume = 1 if f.seat == WITCH and f.step == 0 else 0
+        f.step = 1
+    else:
+        pop(s)
+
+
+@kernel
+def asset_target(s, t, f, villager):
+    """A living villager of the asset colour; occupied or not does not matter."""
+    village = rules_of(s, t).village
+    return lives(s, t, villager) and village[villager].colour == village[f.villager].asset_colour
+
+
+@kernel
+def any_asset_target(s, t, f):
+    """Whether the assets have anywhere to go."""
+    for villager in range(1, VILLAGERS + 1):
+        if asset_target(s, t, f, villager):
+            return True
+    if f.seat == WITCH:
+        for place in range(BREWS, BREWS + ROW):
+            if s.places[place].kind:
+                return True
+    return False
+
+
+@kernel
+def skill(s, t, f):
+    """4. The villager's skill; once more for the Witch if 2 Favors are here now (ruling 13)."""
+    rules = rules_of(s, t)
+    program = rules.village[f.villager].skill
+    if f.step == 0:  # a window for Brews before an automatic skill (ruling 64)
+        favors = s.villagers[f.villager].tokens[FAVOR]
+        f.amount = 2 if f.seat == WITCH and favors >= rules.favors_for_second_skill else 1
+        f.step = 2
+        if f.seat == WITCH and any_complete(s, t) and not decides_first(t, program):
+            ask_or_consume(s, f.seat, BREW_WINDOW)
+            f.step = 1
+    elif f.step == 1 or f.step == 2:
+        f.step = 3
+        f.amount -= 1
+        start(s, f.seat, program, 0, f.villager)
+    elif f.step == 3 and f.amount > 0:
+        ask_or_consume(s, f.seat, SKILL_AGAIN)
+        f.step = 4
+    elif f.step == 4 and s.answer == actions.AGAIN:
+        f.step = 2
+    else:
+        pop(s)
+
+
+@kernel
+def familiar_action(s, t, f):
+    """5. With the familiar pawn: one Familiar in play may augment the action, Empowered for its price (rulings 19, 20, 65)."""
+    if f.step == 0:
+        f.step = 1
+        for place in range(FAMILIARS, FAMILIARS + ROW):
+            if s.places[place].kind:
+                ask_or_consume(s, f.seat, FAMILIAR_USE)
+                return
+        pop(s)
+        return
+    seat, villager, choice = f.seat, f.villager, s.answer - actions.USE_FAMILIAR
+    pop(s)
+    if s.answer != actions.DONE:
+        place = FAMILIARS + choice // 2
+        start(s, seat, card_at(s, t, place).programs[ON_EMPOWERED if choice & 1 else ON_USE], place, villager)
+
+
+@kernel
+def visit_pawns(s, t, seat, villager):
+    """Action pawns that a visit takes: one, and more under Lock-down (ruling 17)."""
+    if investigation_triggers(s, t, seat, villager):
+        return 1 + card_at(s, t, INVESTIGATIONS + villager).modifiers[VISIT_PAWNS]
+    return 1

@@ -1,0 +1,21 @@
+"""Pagan for PettingZoo (AEC), agents `witch_0` and `hunter_0`: `env()` with the usual checks, `raw_env()` bare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .envs.aec import Checked, GameAEC
+from .pagan.game import GAME
+
+
+def env(*, ruleset: str | Path | None = None, render_mode: str | None = None) -> Checked:
+    """The environment with PettingZoo's checks of call order and action range around it.
+
+    `ruleset`: a name (its newest version), `name@version`, or a file; None: the default. `render_mode`: None or "ansi".
+    """
+    return Checked(raw_env(ruleset=ruleset, render_mode=render_mode))
+
+
+def raw_env(*, ruleset: str | Path | None = None, render_mode: str | None = None) -> GameAEC:
+    """The bare environment: the same arguments, games and errors, at several times the speed."""
+    return GameAEC(GAME, version=0, ruleset=ruleset, render_mode=render_mode)
