@@ -130,8 +130,9 @@ def upkeep(s, t, f):
             pop(s)
             return
         place = s.answer - actions.USE + 1
+        program = effect_at(s, t, f.seat, place)
         s.places[place].used = 1
-        start(s, f.seat, effect_at(s, t, f.seat, place), place, 0)
+        start(s, f.seat, program, place, 0)
         return
     for place in range(1, INVESTIGATIONS + 1):
         if effect_at(s, t, f.seat, place):
