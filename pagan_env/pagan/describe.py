@@ -57,10 +57,11 @@ def parse_action(ruleset: Ruleset, seat: int, text: str) -> int:
 
 def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
     """What a card does, disassembled from its program."""
-    row = ruleset.tables[1][ruleset.card(seat, kind).row]
+    tables = ruleset.tables[0]
+    row = tables["cards"][ruleset.card(seat, kind).row]
     parts = []
     for column, moment in enumerate(MOMENTS):
-        lines = LANGUAGE.disassemble(read(ruleset.tables[2], int(row["programs"][column])))
+        lines = LANGUAGE.disassemble(read(tables["code"], int(row["programs"][column])))
         if lines:
             parts.append(MOMENT_TITLES[moment] + ", ".join(lines))
     for column, modifier in enumerate(MODIFIERS):

@@ -60,7 +60,7 @@ def start(s, seat, pc, place, villager):
 @kernel
 def run_program(s, t, f):
     """Run the row at the frame's counter."""
-    row = t[2][f.pc]
+    row = t.code[f.pc]
     op = row[0]
     if op == END or op == OR:  # falling into `or` means that the first alternative is done
         pop(s)
@@ -268,11 +268,11 @@ def put_tokens(s, seat, token, villager, place, count):
 def affordable(s, t, seat, pc):
     """Whether the costs that a program starts with can be paid in full; counts of cards are public."""
     influence, cards = 0, 0
-    while t[2][pc][0] == PAY_INFLUENCE or t[2][pc][0] == PAY_CARDS:
-        if t[2][pc][0] == PAY_INFLUENCE:
-            influence += t[2][pc][AMOUNT]
+    while t.code[pc, 0] == PAY_INFLUENCE or t.code[pc, 0] == PAY_CARDS:
+        if t.code[pc, 0] == PAY_INFLUENCE:
+            influence += t.code[pc, AMOUNT]
         else:
-            cards += t[2][pc][AMOUNT]
+            cards += t.code[pc, AMOUNT]
         pc += 1
     return s.seats[seat].influence >= influence and s.seats[seat].hand_size >= cards
 
@@ -281,8 +281,8 @@ def affordable(s, t, seat, pc):
 def can_do(s, t, pc, stop):
     """Whether any line before `stop` (END or OR) can do something, judged by public facts only (ruling 49); costs don't count."""
     has_target = False
-    while t[2][pc][0] != END and t[2][pc][0] != stop:
-        row = t[2][pc]
+    while t.code[pc, 0] != END and t.code[pc, 0] != stop:
+        row = t.code[pc]
         op = row[0]
         if op == CHOOSE_VILLAGER:
             has_target = False
@@ -320,7 +320,7 @@ def candidate(s, t, f, villager):
     """Whether a villager may be chosen by the row at the frame's counter."""
     if not lives(s, t, villager):
         return False
-    row = t[2][f.pc]
+    row = t.code[f.pc]
     if row[0] == CHOOSE_VILLAGER:
         return passes(s, row[FILTER], villager)
     if row[0] == PLACE:
@@ -346,7 +346,7 @@ def passes(s, filter, villager):
 @kernel
 def may_stop(t, f):
     """Whether the row at the frame's counter may end before its amount is reached: "up to" (ruling 68)."""
-    return t[2][f.pc][0] == REMOVE and t[2][f.pc][OPTION_COLUMN] == 1
+    return t.code[f.pc, 0] == REMOVE and t.code[f.pc, OPTION_COLUMN] == 1
 
 
 @kernel
@@ -367,7 +367,7 @@ def living(s, t):
 @kernel
 def after_or(t, pc):
     """First row of the second alternative of the `either` at `pc`."""
-    while t[2][pc][0] != OR:
+    while t.code[pc, 0] != OR:
         pc += 1
     return pc + 1
 
@@ -381,4 +381,4 @@ def begins_skill(s, t, f):
 @kernel
 def decides_first(t, pc):
     """Whether a program begins with a decision of its controller, so that a Brew can be consumed in it (ruling 64)."""
-    return t[2][pc][0] == PLAY_CARD or t[2][pc][0] == EITHER
+    return t.code[pc, 0] == PLAY_CARD or t.code[pc, 0] == EITHER

@@ -1,6 +1,6 @@
 """Loops over a batch: what faces, agents and experiments call. The same file in each game; only the imports differ.
 
-Every array is C-contiguous. `states` is (N,) of the game's STATE, `tables` a ruleset's tables, `i` a row of `states`.
+Every array is C-contiguous. `states` is (N,) of the game's STATE, `tables` (1,) a ruleset's TABLES, `i` a row of `states`.
 """
 
 from ..core import bits
@@ -24,16 +24,16 @@ def reset(states, tables, ruleset_index, seeds):
 @kernel
 def deal(states, tables, i, ruleset_index, seed):
     """Deal one game."""
-    states[i] = tables[3][0]
+    states[i] = tables[0].blank
     s = states[i]
     s.ruleset = ruleset_index
-    set_up(s, tables, seed)
+    set_up(s, tables[0], seed)
 
 
 @kernel
 def apply(states, tables, i, action):
     """Take an action and run on to the next decision. 0: done; 1: refused (illegal, or game over), nothing has changed."""
-    return take(states[i], tables, action)
+    return take(states[i], tables[0], action)
 
 
 @kernel
@@ -79,7 +79,7 @@ def status(states, i, out):
 @kernel
 def step_one(states, tables, action, observation, action_mask, out):
     """Game 0: `apply`, then observation and mask of the seat now to act and `status`; returns what `apply` does."""
-    refused = take(states[0], tables, action)
+    refused = take(states[0], tables[0], action)
     if not refused:
         status(states, 0, out)
         if out[0] >= 0:
@@ -134,7 +134,7 @@ def step(
         if actions[i] < 0 or actions[i] >= action_mask.shape[1] or not bits.has(legal_words[i], actions[i]):
             return i
     for i in range(states.shape[0]):
-        take(states[i], tables, actions[i])
+        take(states[i], tables[0], actions[i])
         s = states[i]
         over = s.to_act == NOBODY_TO_ACT
         cut = over and was_truncated(s)
@@ -177,7 +177,7 @@ def random_games(states, tables, next_seeds, decisions, observation, with_observ
     counter = 0
     while out[0] < decisions:
         for i in range(states.shape[0]):
-            take(states[i], tables, random_action(states[i], i, counter))
+            take(states[i], tables[0], random_action(states[i], i, counter))
             out[0] += 1
             if states[i].to_act == NOBODY_TO_ACT:
                 out[1] += 1

@@ -34,13 +34,13 @@ EVERYONE = 3
 @kernel
 def rules_of(s, t):
     """The ruleset's row."""
-    return t[0][s.ruleset]
+    return t.rulesets[s.ruleset]
 
 
 @kernel
 def card_of(s, t, seat, kind):
     """The card row of a seat's kind."""
-    return t[1][t[0][s.ruleset].kinds[seat, kind]]
+    return t.cards[t.rulesets[s.ruleset].kinds[seat, kind]]
 
 
 @kernel

@@ -64,7 +64,7 @@ def _village(state: np.void, ruleset: Ruleset, viewer: int | None) -> list[str]:
     lines = [f"{'':22}{'':7}Clues Secrets Favors  Pawns"]
     for villager, name in enumerate(ruleset.villager_names, 1):
         v = state["villagers"][villager]
-        rules = ruleset.tables[0][0]["village"][villager]
+        rules = ruleset.tables[0]["rulesets"][0]["village"][villager]
         pawns = "W" * v["pawns"][WITCH] + "H" * v["pawns"][HUNTER] or "-"
         marks = []
         if v["eliminated"]:

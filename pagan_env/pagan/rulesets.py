@@ -32,12 +32,11 @@ from .layout import (
     LOCATION,
     RED,
     SEATS,
-    STATE,
     VILLAGERS,
     WITCH,
 )
 from .ops import LANGUAGE
-from .tables import CARD, MODIFIERS, MOMENTS, NUMBERS, RULESET
+from .tables import CARD, MODIFIERS, MOMENTS, NUMBERS, RULESET, TABLES
 
 DATA = Path(__file__).parent / "data"
 DEFAULT = "first_steps"
@@ -86,15 +85,14 @@ class Card:
 class Ruleset:
     """One set of rules and decks: arrays for kernels, names for people.
 
-    `tables` is what every kernel takes: rulesets RULESET (1,), card rows CARD (cards + 1,), code int16 (rows, 6), and a
-    blank STATE (1,) that games start from.
+    `tables`, TABLES (1,), is what every kernel takes.
     """
 
     name: str
     description: str
     digest: str
     """Hex digest of the tables: what a replay, checkpoint or result was made under."""
-    tables: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+    tables: np.ndarray
     villagers: tuple[str, ...]
     villager_names: tuple[str, ...]
     kinds: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -152,9 +150,12 @@ def read_ruleset(path: Path) -> Ruleset:
     sha = hashlib.sha256()
     for table in (made, card_rows, pool.array()):
         sha.update(table.tobytes())
-    tables = (rows(made), rows(card_rows), pool.array(), rows(np.zeros(1, STATE)))
+    tables = np.zeros(1, TABLES)
+    tables[0]["rulesets"][:1] = made
+    tables[0]["cards"][: len(card_rows)] = card_rows
+    tables[0]["code"][: len(pool.array())] = pool.array()
     labels = (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds))
-    return Ruleset(path.stem, description, sha.hexdigest()[:16], tables, slugs, names, kinds, labels)
+    return Ruleset(path.stem, description, sha.hexdigest()[:16], rows(tables), slugs, names, kinds, labels)
 
 
 def _numbers(root: Reader, rules: np.void) -> None:

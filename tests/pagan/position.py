@@ -42,7 +42,7 @@ class Position:
         self.ruleset = ruleset or load_ruleset()
         self.states = rows(np.zeros(1, STATE))
         self.s = s = self.states[0]
-        self.t = self.ruleset.tables
+        self.t = self.ruleset.tables[0]
         rules.reset(s, self.t, seed)
         s.true_witch = self.villager(witch)
         for owner in (WITCH, HUNTER):
@@ -56,7 +56,7 @@ class Position:
         s.turn = seat
         s.depth = 0
         s.decision = 0
-        numbers = self.t[0][0]
+        numbers = self.t.rulesets[0]
         s.seats[WITCH].pawns, s.seats[WITCH].familiar_pawn = numbers.pawns_witch, numbers.pawns_familiar
         push(s, TURN, seat).step = ACT
         self._fresh = True

@@ -36,7 +36,7 @@ def test_true_witch_is_uniform():
     counts = np.zeros(10, int)
     for seed in range(900):
         states[0] = np.zeros(1, STATE)[0]
-        rules.reset(states[0], ruleset.tables, seed)
+        rules.reset(states[0], ruleset.tables[0], seed)
         counts[states[0].true_witch] += 1
     assert counts[0] == 0
     assert ((counts[1:] - 100) ** 2 / 100).sum() < 26.1  # chi-square, 8 degrees of freedom, p = 0.001
