@@ -113,8 +113,10 @@ class Reader:
 
     def integer(self, key: str, low: int, high: int, default: int | _Required = REQUIRED) -> int:
         """An integer from `low` to `high`; true and false are none."""
+
         def parse(value: Any) -> int | None:
             return value if type(value) is int and low <= value <= high else None
+
         return self._take(key, f"integer {low}..{high}", parse, default, low)
 
     @overload
@@ -123,13 +125,15 @@ class Reader:
     @overload
     def choice(self, key: str, options: Sequence[str], default: str | _Required = REQUIRED) -> str: ...
 
-    def choice(self, key: str, options: Mapping[str, int] | Sequence[str],
-               default: int | str | _Required = REQUIRED) -> int | str:
+    def choice(
+        self, key: str, options: Mapping[str, int] | Sequence[str], default: int | str | _Required = REQUIRED
+    ) -> int | str:
         """One of the words: its number if `options` maps words to numbers, else the word."""
-        answers: dict[str, int | str] = {
-            word: options[word] if isinstance(options, Mapping) else word for word in options}
+        answers: dict[str, int | str] = {word: options[word] if isinstance(options, Mapping) else word for word in options}
+
         def parse(value: Any) -> int | str | None:
             return answers.get(value) if isinstance(value, str) else None
+
         return self._take(key, " | ".join(answers), parse, default, next(iter(answers.values())))
 
     def text(self, key: str, default: str | _Required = REQUIRED) -> str:
@@ -142,8 +146,10 @@ class Reader:
 
     def lines(self, key: str, default: Sequence[str] | _Required = REQUIRED) -> list[str]:
         """A list of strings."""
+
         def parse(value: Any) -> Sequence[str] | None:
             return value if isinstance(value, list) and all(isinstance(line, str) for line in value) else None
+
         return list(self._take(key, "list of text", parse, default, []))
 
     def table(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "Reader":
@@ -162,8 +168,7 @@ class Reader:
                 outer.fault(slug, f"found name {slug!r}, allowed: snake_case, such as learn_secrets")
         return {slug: outer.table(slug) for slug in outer._table}
 
-    def integers(self, key: str, low: int, high: int,
-                 default: Mapping[str, Any] | _Required = REQUIRED) -> dict[str, int]:
+    def integers(self, key: str, low: int, high: int, default: Mapping[str, Any] | _Required = REQUIRED) -> dict[str, int]:
         """A table of integers from `low` to `high`, in the order of the file."""
         outer = self.table(key, default)
         return {name: outer.integer(name, low, high) for name in outer._table}

@@ -141,8 +141,7 @@ class Record:
             values = raw[:, leaf.offset : leaf.offset + leaf.size].copy().view(leaf.dtype)
             if values.min() < leaf.field.low or values.max() > leaf.field.high:
                 found.append(
-                    f"{self.name}.{leaf.path}: found {values.min()}..{values.max()}, "
-                    f"allowed {leaf.field.low}..{leaf.field.high}"
+                    f"{self.name}.{leaf.path}: found {values.min()}..{values.max()}, allowed {leaf.field.low}..{leaf.field.high}"
                 )
         return found
 

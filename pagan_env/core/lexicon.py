@@ -37,7 +37,7 @@ class Axis:
         given = list(labels.get(self.name, ()))
         if len(given) > self.size:
             raise LexiconError(f"labels of {self.name}: found {len(given)}, allowed: at most {self.size}")
-        words = [label or fallback for label, fallback in zip(given, fallbacks, strict=False)] + fallbacks[len(given):]
+        words = [label or fallback for label, fallback in zip(given, fallbacks, strict=False)] + fallbacks[len(given) :]
         owner = dict(zip(fallbacks, fallbacks, strict=True))  # a label that is another's fallback would mean both
         for word, fallback in zip(words, fallbacks, strict=True):
             if len(word.split()) != 1 or owner.setdefault(word, fallback) != fallback:
@@ -133,9 +133,15 @@ class Lexicon:
 
     def table(self) -> list[dict[str, Any]]:
         """Every block as plain data, for a committed file that shows when published actions move."""
-        return [{"block": block.name, "start": start, "size": block.size,
-                 "axes": [{"name": axis.name, "size": axis.size} for axis in block.axes]}
-                for block, start in zip(self.blocks, self._starts, strict=True)]
+        return [
+            {
+                "block": block.name,
+                "start": start,
+                "size": block.size,
+                "axes": [{"name": axis.name, "size": axis.size} for axis in block.axes],
+            }
+            for block, start in zip(self.blocks, self._starts, strict=True)
+        ]
 
     def _number(self, block_name: str) -> int:
         if block_name not in self._by_name:

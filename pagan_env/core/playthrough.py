@@ -32,8 +32,10 @@ _BLOCK = re.compile(rf"    ({_NAME}): ({_TEXT})")
 _GONE = re.compile(rf"    -({_NAME})")
 _MAY, _DOES, _THEN = (re.compile(f"  {tag} ({_TEXT})") for tag in ("may", "does", "then"))
 _IN_HEADER = "'key: value' or '[number] agent: decision'"
-_IN_STEP = ("'  agent sees' with '    block: text' or '    -block' below it, '  may action', '  does action', "
-            "'  then event' or '[number] agent: decision'")
+_IN_STEP = (
+    "'  agent sees' with '    block: text' or '    -block' below it, '  may action', '  does action', "
+    "'  then event' or '[number] agent: decision'"
+)
 
 
 class PlaythroughError(ValueError):

@@ -158,9 +158,10 @@ class Verb:
     def write(self, row: Sequence[int]) -> str:
         """The row in words, whatever its op; every slot must hold its number."""
         single = {slot.name for slot in self.slots if row[slot.column] == 1}
-        words = (part if isinstance(part, str) else
-                 part.write(row[part.column], isinstance(part, Choice) and part.plural_by in single)
-                 for part in self.parts)
+        words = (
+            part if isinstance(part, str) else part.write(row[part.column], isinstance(part, Choice) and part.plural_by in single)
+            for part in self.parts
+        )
         return " ".join(word for word in words if word)
 
     def grammar(self) -> str:
@@ -174,8 +175,10 @@ def _grammar(part: str | Slot) -> str:
 
 def _compile(parts: Iterable[str | Slot]) -> re.Pattern[str]:
     """A pattern for lines that end in a space, so that every part is followed by one and may be left out with it."""
-    patterns = (f"{re.escape(part)} " if isinstance(part, str) else
-                f"(?:(?P<{part.name}>{part.pattern}) ){'?' if part.optional else ''}" for part in parts)
+    patterns = (
+        f"{re.escape(part)} " if isinstance(part, str) else f"(?:(?P<{part.name}>{part.pattern}) ){'?' if part.optional else ''}"
+        for part in parts
+    )
     return re.compile("".join(patterns), re.IGNORECASE)
 
 

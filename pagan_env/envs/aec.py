@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 from ..core.game import Game
 from ..core.jit import rows
-from .games import find_game, refusal
+from .games import find_game, refusal, unpickled
 from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
@@ -138,11 +138,12 @@ class GameAEC(AECEnv):
 
     def _select(self, seat: int) -> None:
         """Hand the turn to `seat`, whose mask is in `_mask`."""
-        infos = self.infos
-        if self.agent_selection in infos:
-            infos[self.agent_selection] = {"action_mask": self._nothing.copy()}
-        self.agent_selection = agent = self.possible_agents[seat]
-        infos[agent] = {"action_mask": self._mask.copy()}
+        agent = self.possible_agents[seat]
+        if agent != self.agent_selection:
+            if self.agent_selection:
+                self.infos[self.agent_selection] = {"action_mask": self._nothing.copy()}
+            self.agent_selection = agent
+        self.infos[agent] = {"action_mask": self._mask.copy()}
 
     def _finish(self, terminated: bool, truncated: bool) -> None:
         """Pay out and mark every agent as done; each is then stepped once with None, in the order of seats."""
@@ -176,7 +177,7 @@ class GameAEC(AECEnv):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.game = find_game(state["game"])
-        # An equal but different dtype object would slow every kernel call.
+        self.ruleset = unpickled(self.game, self.ruleset)
         self._states = rows(self._states.view(self.game.state))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..core.game import Game
 from ..core.jit import rows
 from .games import find_game, refusal
-from .seeding import check_seed, game_seeds
+from .seeding import check_seed, fresh_seed, game_seeds
 
 
 class Batch:
@@ -31,8 +31,8 @@ class Batch:
         episode_length     int64 (N,)        decisions in that game, 0 where none ended
         game_seed          int64 (N,)        the seed of the game in progress: the AEC face's reset(seed) deals it again
 
-    Row i's k-th game depends on (seed, i, k) alone. With `observations=False` both observation arrays have no columns (O = 0).
-    `observe` works all the same.
+    Row i's k-th game depends on (seed, i, k) alone. With `observations=False` both observation arrays have no
+    columns (O = 0); `observe` works all the same.
     """
 
     def __init__(
@@ -42,10 +42,11 @@ class Batch:
         *,
         ruleset: str | Path | None = None,
         ruleset_index: Sequence[int] | NDArray[np.integer] | None = None,
-        seed: int = 0,
+        seed: int | None = 0,
         observations: bool = True,
     ) -> None:
         """`ruleset_index`, int (N,), picks each game's rules in the ruleset's table; None: the first.
+        A `seed` of None is one that nobody chose.
 
         Raises ValueError, or TypeError for what is no integer.
         """
@@ -74,7 +75,7 @@ class Batch:
         self._rows = np.arange(n)
         self._episode = np.zeros(n, np.int64)
         self._next_seeds = np.zeros(n, np.int64)
-        self.reset(seed)
+        self.reset(fresh_seed() if seed is None else seed)
 
     def reset(self, seed: int | None = None) -> None:
         """Deal every game anew: the first of each row under `seed`, or else the next ones under the last seed."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ..core.game import Game, Ruleset
 
@@ -22,6 +24,13 @@ def find_game(game: str | Game) -> Game:
         raise ValueError(f"unknown game {game!r}, allowed: {', '.join(known)}")
     found: Game = import_module(f"{PACKAGE.name}.{game}.game").GAME
     return found
+
+
+def unpickled(game: Game, ruleset: Any) -> Any:
+    """An unpickled ruleset with the game's own dtype objects in its tables: merely equal ones slow every kernel."""
+    own = game.load_ruleset(None).tables
+    tables = tuple(table.view(mine.dtype) for table, mine in zip(ruleset.tables, own, strict=True))
+    return replace(ruleset, tables=tables)
 
 
 def refusal(game: Game, ruleset: Ruleset, where: str, seat: int, action: int) -> str:

@@ -177,4 +177,3 @@ def investigation_triggers(s, t, seat, villager):
     """Whether an Investigation on the villager is about this seat's visits (visiting step 1)."""
     place = INVESTIGATIONS + villager
     return s.places[place].kind > 0 and card_at(s, t, place).side == seat
-

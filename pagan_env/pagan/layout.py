@@ -4,7 +4,7 @@ Ids of villagers, places and kinds of card start at 1; 0 means none, and row 0 o
 """
 
 from ..core.bits import words_for
-from ..core.layout import ALL, NOBODY, OWNER, Field, Record, only, seen_by
+from ..core.layout import NOBODY, OWNER, Field, Record, only, seen_by
 from .actions import LEXICON
 
 # Seats
@@ -131,8 +131,22 @@ PLACE = Record(
 )
 SEAT = Record(
     "Seat",
-    Field("key", "Information-state key: a running hash of all that the seat has seen and done.", 0, 2**32 - 1, OWNER, 2, "i8"),
-    Field("legal", "What the seat may do now, a bit an action; empty unless it is to act.", sees=OWNER, shape=WORDS, of="u8"),
+    Field(
+        "key",
+        "Information-state key: a running hash of all that the seat has seen and done.",
+        0,
+        2**32 - 1,
+        OWNER,
+        2,
+        "i8",
+    ),
+    Field(
+        "legal",
+        "What the seat may do now, a bit an action; empty unless it is to act.",
+        sees=OWNER,
+        shape=WORDS,
+        of="u8",
+    ),
     Field("influence", "Influence; not limited.", 0, MOST),
     Field("evidence", "Evidence gained (Hunter).", 0, 60),
     Field("pawns", "Regular Action pawns in the supply.", 0, 5),
@@ -192,7 +206,13 @@ STATE_RECORD = Record(
     Field("suspects_drawn", "Suspect cards that the Hunter has drawn.", 0, VILLAGERS),
     Field("true_witch", "The villager who is the true witch.", 0, VILLAGERS, only(WITCH)),
     Field("suspects", "1 for each Suspect that the Hunter has drawn.", 0, 1, only(HUNTER), VILLAGERS + 1),
-    Field("supply", "Tokens in the general supply: Clues (1), Secrets (2), Favors (3), Evidence (4).", 0, 60, shape=TOKENS + 1),
+    Field(
+        "supply",
+        "Tokens in the general supply: Clues (1), Secrets (2), Favors (3), Evidence (4).",
+        0,
+        60,
+        shape=TOKENS + 1,
+    ),
     Field("villagers", "By villager.", shape=VILLAGERS + 1, of=VILLAGER),
     Field("places", "Places for cards in play.", shape=PLACES + 1, of=PLACE),
     Field("depth", "Frames on the stack.", 0, FRAMES),

@@ -44,9 +44,17 @@ BLOCKS = (
     Block("foe_discard", KINDS, "Foe's discard pile, by kind."),
     Block("own_in_play", KINDS, "Own cards in play, by kind."),
     Block("foe_in_play", KINDS, "Foe's cards in play, by kind."),
-    Block("own_counts", 6, "Own Influence, Evidence, regular pawns left, familiar pawn left, cards in hand, cards in the deck."),
+    Block(
+        "own_counts",
+        6,
+        "Own Influence, Evidence, regular pawns left, familiar pawn left, cards in hand, cards in the deck.",
+    ),
     Block("foe_counts", 6, "The same for the foe."),
-    Block("turn", 5, "Round, whose turn (0 Witch, 1 Hunter), innocents eliminated, Suspects drawn, faction bound in the first turn."),
+    Block(
+        "turn",
+        5,
+        "Round, whose turn (0 Witch, 1 Hunter), innocents eliminated, Suspects drawn, faction bound in the first turn.",
+    ),
     Block("supply", TOKENS, "Clues, Secrets, Favors, Evidence in the general supply."),
     Block(
         "villagers",
@@ -54,8 +62,16 @@ BLOCKS = (
         "By villager: Clues, Secrets, Favors, Witch pawns, Hunter pawns, familiar pawn, eliminated, "
         "true witch (Witch only), own Suspect card (Hunter only).",
     ),
-    Block("place_kinds", PLACES, "Kind of the card at each place: 3 Allies, 3 Locations, 3 Brews, 3 Familiars, 3 Enchantments, 9 Investigations."),
-    Block("place_marks", INVESTIGATIONS, "For the 15 places on boards: Secrets on the card, plus 1 for a pawn or an effect already used."),
+    Block(
+        "place_kinds",
+        PLACES,
+        "Kind of the card at each place: 3 Allies, 3 Locations, 3 Brews, 3 Familiars, 3 Enchantments, 9 Investigations.",
+    ),
+    Block(
+        "place_marks",
+        INVESTIGATIONS,
+        "For the 15 places on boards: Secrets on the card, plus 1 for a pawn or an effect already used.",
+    ),
     Block("decision", DECISIONS, "One-hot: the decision that is pending."),
     Block("to_act", 1, "1 if this seat is to act."),
     Block("work", 4, "About the pending decision: villager, place or kind it concerns, what is left to do."),

@@ -41,7 +41,8 @@ def render(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> str:
     lines = [f"Pagan {ruleset.name}   {_headline(state)}", ""]
     lines += _village(state, ruleset, viewer)
     lines.append(
-        "Supply: " + ", ".join(f"{state['supply'][t]} {n}" for n, t in _TOKEN_NAMES)
+        "Supply: "
+        + ", ".join(f"{state['supply'][t]} {n}" for n, t in _TOKEN_NAMES)
         + f"   Innocents eliminated: {state['innocents']}   Suspects drawn: {state['suspects_drawn']}"
     )
     for seat in range(SEATS):

@@ -65,7 +65,14 @@ MOMENTS_OF = {
     "enchantment": {"lift", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
     "familiar": {"use", "empowered", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
 }
-NEEDED = {"event": "play", "charm": "play", "location": "activate", "brew": "consume", "familiar": "use", "enchantment": "lift"}
+NEEDED = {
+    "event": "play",
+    "charm": "play",
+    "location": "activate",
+    "brew": "consume",
+    "familiar": "use",
+    "enchantment": "lift",
+}
 
 
 @dataclass(frozen=True)
@@ -278,7 +285,9 @@ def _decks(root: Reader, rules: np.void, cards: dict[str, Card], faults: Faults)
     return kinds[WITCH], kinds[HUNTER]
 
 
-def _labels(seat: int, villagers: tuple[str, ...], kinds: tuple[tuple[Card, ...], tuple[Card, ...]]) -> dict[str, tuple[str, ...]]:
+def _labels(
+    seat: int, villagers: tuple[str, ...], kinds: tuple[tuple[Card, ...], tuple[Card, ...]]
+) -> dict[str, tuple[str, ...]]:
     """Words of the action space's axes for a seat."""
     rows_of_places = [f"{name}_{n}" for name in ("ally", "location", "brew", "familiar", "enchantment") for n in (1, 2, 3)]
     return {

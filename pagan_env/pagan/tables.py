@@ -80,7 +80,12 @@ NUMBERS = (
     Field("pawns_witch", "The Witch's regular Action pawns.", 1, 5),
     Field("pawns_familiar", "The Witch's familiar pawn.", 0, 1),
     Field("pawns_hunter", "The Hunter's Action pawns.", 1, 5),
-    Field("pawns_first_turn", "Regular pawns of the Witch's first turn, which must visit one faction; 0: an ordinary turn.", 0, 5),
+    Field(
+        "pawns_first_turn",
+        "Regular pawns of the Witch's first turn, which must visit one faction; 0: an ordinary turn.",
+        0,
+        5,
+    ),
     Field("gain_influence", "Influence of the basic action.", 1, 99),
     Field("ready_cost", "Own tokens removed from the villager by Ready a Villager.", 0, 9),
     Field("conversions", "Conversions a visit.", 0, 9),

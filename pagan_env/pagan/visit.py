@@ -11,7 +11,6 @@ from .layout import (
     CONVERSION,
     DISTRIBUTE,
     DISTRIBUTION,
-    FAMILIAR_ACTION,
     FAMILIAR_USE,
     FAMILIARS,
     FAVOR,
