@@ -36,6 +36,7 @@ from .moves import (
     clear_place,
     empty,
     hand_back,
+    modifier,
     note,
     note_private,
     pawn_to_board,
@@ -45,7 +46,7 @@ from .moves import (
     rules_of,
     to_supply,
 )
-from .tables import ON_ACTIVATE
+from .tables import HUNTER_READY_CLUES, ON_ACTIVATE
 from .visit import visit_pawns
 
 
@@ -100,22 +101,26 @@ def board_pawn(s, seat, familiar):
 @kernel
 def visit_villager(s, t, seat, villager, familiar):
     """Visit a Villager: the pawns go on the villager, then the steps of visit.py."""
-    pawns = visit_pawns(s, t, seat, villager)
+    regular = visit_pawns(s, t, seat, villager)
     if familiar:
         pawn_to_villager(s, seat, villager, 1)
         push(s, FAMILIAR_ACTION, seat).villager = villager
-        pawns -= 1
-    for _ in range(pawns):
+        regular -= 1
+    for _ in range(regular):
         pawn_to_villager(s, seat, villager, 0)
     if s.round_number == 1 and seat == WITCH and rules_of(s, t).pawns_first_turn > 0:
         s.first_faction = rules_of(s, t).village[villager].colour
-    push(s, VISIT, seat).villager = villager
+    f = push(s, VISIT, seat)
+    f.villager = villager
+    f.amount = (1 if regular else 0) | (2 if familiar else 0)
 
 
 @kernel
 def ready_cost(s, t, seat):
     """Own tokens that Ready a Villager takes off the villager."""
-    return rules_of(s, t).ready_cost
+    if seat == WITCH:
+        return rules_of(s, t).ready_cost
+    return max(0, rules_of(s, t).ready_cost + modifier(s, t, HUNTER_READY_CLUES))
 
 
 @kernel
@@ -157,8 +162,18 @@ def exonerate_villager(s, t):
     s.suspects[villager] = 1
     s.suspects_drawn += 1
     note_private(s, SUSPECT_DRAWN, HUNTER, s.suspects_drawn, 0, villager, 1 << HUNTER)
-    if s.suspects_drawn >= rules.suspects_to_win:
+    if suspects_gathered(s, t) >= rules.suspects_to_win:
         s.ending = SUSPECTS_GATHERED
+
+
+@kernel
+def suspects_gathered(s, t):
+    """Suspect cards that the Hunter has; under a ruleset's flag, eliminated innocents count as well (ruling 42)."""
+    gathered = s.suspects_drawn
+    if rules_of(s, t).eliminated_counts_as_exonerated:
+        for villager in range(1, VILLAGERS + 1):
+            gathered += s.villagers[villager].eliminated and not s.suspects[villager]
+    return gathered
 
 
 @kernel
@@ -230,3 +245,5 @@ def eliminate_villager(s, t, villager):
         to_supply(s, s.villagers[other], CLUE, s.villagers[other].tokens[CLUE])
     if s.innocents >= rules_of(s, t).innocents_to_lose:
         s.ending = INNOCENTS_ELIMINATED
+    elif suspects_gathered(s, t) >= rules_of(s, t).suspects_to_win:
+        s.ending = SUSPECTS_GATHERED

@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .interpreter import can_do, lives, start
+from .interpreter import start
 from .layout import (
     CARD_TO_PLAY,
     CHARM,
@@ -37,6 +37,8 @@ from .moves import (
 )
 from .ops import END
 from .tables import ON_CONSUME, ON_LIFT, ON_PLAY
+from .targets import can_do, lives
+from .visit import recount_second_use
 
 
 @kernel
@@ -60,7 +62,7 @@ def playable(s, t, seat, kind, discount):
         return False
     card = card_of(s, t, seat, kind)
     if card.type == EVENT or card.type == CHARM:
-        return can_do(s, t, card.programs[ON_PLAY], END)
+        return can_do(s, t, card.programs[ON_PLAY], END, 0, 0)
     if card.type == INVESTIGATION or free_place(s, t, card.type):
         return True
     for place in range(FIRST_PLACE[card.type], FIRST_PLACE[card.type] + rules_of(s, t).spots):
@@ -90,7 +92,7 @@ def investigation_spot(s, t, villager):
     for other in range(1, VILLAGERS + 1):
         if lives(s, t, other) and s.places[INVESTIGATIONS + other].kind == 0:
             return False
-    return True
+    return replaceable(s, INVESTIGATIONS + villager)
 
 
 @kernel
@@ -170,10 +172,4 @@ def leave_play(s, t, f):
     pop(s)
     clear_place(s, place)
     slide_enchantments(s)
-
-
-@kernel
-def investigation_triggers(s, t, seat, villager):
-    """Whether an Investigation on the villager is about this seat's visits (visiting step 1)."""
-    place = INVESTIGATIONS + villager
-    return s.places[place].kind > 0 and card_at(s, t, place).side == seat
+    recount_second_use(s, t)

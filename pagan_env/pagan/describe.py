@@ -38,10 +38,16 @@ MOMENT_TITLES = {
     "use": "",
     "empowered": "Empowered: ",
     "lift": "Lift: ",
+    "witch_assets": "Before the Witch distributes: ",
+    "hunter_assets": "Before the Hunter distributes: ",
+    "witch_skill": "Before the Witch uses a skill: ",
+    "hunter_skill": "Before the Hunter uses a skill: ",
 }
 MODIFIER_TITLES = {
     "eliminate_clues": "Eliminate Villager needs {:+d} Clues on the target",
     "visit_pawns": "A visit here takes {:+d} Action pawns",
+    "hunter_ready_clues": "Ready a Villager costs the Hunter {:+d} Clues",
+    "hunter_assets_any_colour": "The Hunter's assets may go to villagers of any colour",
 }
 
 

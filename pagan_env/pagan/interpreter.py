@@ -1,51 +1,76 @@
-"""Card programs: what each verb of ops.py does, what a program costs, and whether it can do anything.
+"""Card programs: what each verb of ops.py does.
 
-A program runs in a frame. Its controller is the owner of the card (for a villager's skill: the visitor), so `gain` is
-always for that seat. A verb that needs a choice asks in step 0 and finds the answer in step 1.
+A program runs in a frame. Its controller is the owner of the card (for a villager's skill: the visitor; for a price, who
+pays), so `gain` is always for that seat. A verb that needs a choice asks in step 0 and finds the answer in step 1.
 """
 
 from ..core.jit import kernel
 from . import actions
 from .layout import (
+    CARD_TARGET,
+    CLUE,
     DISCARD_CARDS,
     DRAW_CARDS,
     EVIDENCE,
     EVIDENCE_GAINED,
+    INVESTIGATIONS,
     OPTION,
     PLACE_TOKENS,
     PLAY_FROM_HAND,
     PROGRAM,
     VILLAGER_TARGET,
     VILLAGERS,
+    VISIT,
 )
-from .moves import ask, ask_or_consume, from_supply, hand_back, in_play, note, pop, push, rules_of, to_supply
+from .moves import (
+    ask,
+    ask_or_consume,
+    clear_place,
+    from_supply,
+    hand_back,
+    in_play,
+    note,
+    on_villagers,
+    pop,
+    push,
+    return_to_hand,
+    slide_enchantments,
+    to_supply,
+)
 from .ops import (
     AMOUNT,
     ANY,
+    CHOOSE_CARD,
     CHOOSE_VILLAGER,
+    CHOSEN_CARD,
+    DISCARD,
     DRAW,
     EACH,
-    EITHER,
     END,
     FILTER,
     GAIN_EVIDENCE,
     GAIN_INFLUENCE,
-    HERE,
+    IF,
+    INVESTIGATION_HERE,
+    MOVE,
+    MOVE_CARD,
+    OPTIONAL,
     OR,
-    PAWNS_OF,
     PAY_CARDS,
+    PAY_CLUES,
+    PAY_EVIDENCE,
     PAY_INFLUENCE,
     PLACE,
     PLAY_CARD,
     READY,
     REMOVE,
-    TARGET,
+    REMOVE_CARD,
+    RETURN_CARD,
+    SKIP_SKILL,
     TOKEN,
     WHERE,
-    WITH,
-    WITHOUT,
 )
-from .ops import OPTION as OPTION_COLUMN
+from .targets import after_or, any_candidate, any_card, begins_skill, can_do, card_candidate, lives, living, source_of
 
 
 @kernel
@@ -59,59 +84,91 @@ def start(s, seat, pc, place, villager):
 
 @kernel
 def run_program(s, t, f):
-    """Run the row at the frame's counter."""
+    """Run the row at the frame's counter. Rows that take one go move the counter on here, the others do it themselves."""
     row = t.code[f.pc]
     op = row[0]
     if op == END or op == OR:  # falling into `or` means that the first alternative is done
         pop(s)
-    elif op == PAY_INFLUENCE:
-        s.seats[f.seat].influence -= row[AMOUNT]
-        f.pc += 1
-    elif op == PAY_CARDS:
-        discard_by_choice(s, f, f.seat, row[AMOUNT])
-    elif op == GAIN_INFLUENCE:
-        gain_influence(s, f, row)
-    elif op == GAIN_EVIDENCE:
-        gain_evidence(s, f.seat, row[AMOUNT])
-        f.pc += 1
-    elif op == DRAW:
-        f.pc += 1
-        push(s, DRAW_CARDS, f.seat).amount = row[AMOUNT]
     elif op == PLAY_CARD:
         play_from_hand(s, t, f, row)
+    elif op == PAY_CLUES:
+        pay_clues(s, t, f, row)
     elif op == CHOOSE_VILLAGER:
-        choose_villager(s, t, f)
+        choose_villager(s, t, f, row)
+    elif op == CHOOSE_CARD:
+        choose_card(s, t, f, row)
     elif op == PLACE:
         place_tokens(s, t, f, row)
     elif op == REMOVE:
         remove_tokens(s, t, f, row)
-    elif op == READY:
-        ready_target(s, f)
+    elif op == MOVE:
+        move_tokens(s, t, f, row)
+    elif op == MOVE_CARD:
+        move_card(s, t, f)
+    elif op <= SKIP_SKILL:
+        f.pc += 1
+        at_once(s, f, row)
+    elif op == IF:
+        f.pc += 1 if holds(s, f, row) else 2
     else:
         choose_either(s, t, f)
 
 
-# ---- verbs, in the order of ops.py ----------------------------------------------------------------------------------
+@kernel
+def at_once(s, f, row):
+    """The verbs that ask nothing themselves."""
+    op = row[0]
+    if op == PAY_INFLUENCE:
+        s.seats[f.seat].influence -= row[AMOUNT]
+    elif op == PAY_CARDS:
+        push(s, DISCARD_CARDS, f.seat).amount = row[AMOUNT]
+    elif op == PAY_EVIDENCE:
+        s.seats[f.seat].evidence -= row[AMOUNT]
+        s.supply[EVIDENCE] += row[AMOUNT]
+    elif op == GAIN_INFLUENCE:
+        s.seats[1 - f.seat if row[OPTIONAL] else f.seat].influence += row[AMOUNT]
+    elif op == GAIN_EVIDENCE:
+        gain_evidence(s, f.seat, row[AMOUNT])
+    elif op == DRAW:
+        push(s, DRAW_CARDS, f.seat).amount = row[AMOUNT]
+    elif op == DISCARD:
+        push(s, DISCARD_CARDS, 1 - f.seat).amount = row[AMOUNT]
+    elif op == READY:
+        ready_target(s, f)
+    elif op == REMOVE_CARD:
+        remove_card(s, f)
+    elif op == RETURN_CARD:
+        if f.card:
+            return_to_hand(s, f.card)
+    elif op == SKIP_SKILL:
+        skip_skill(s)
 
 
 @kernel
-def discard_by_choice(s, f, seat, count):
-    """pay N cards"""
+def pay_clues(s, t, f, row):
+    """pay N Clues from any villagers; no choice is asked when all Clues are needed"""
+    if f.step == 0:
+        f.amount = row[AMOUNT]
+    else:
+        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], CLUE, 1)
+        f.amount -= 1
+    if f.amount > 0 and on_villagers(s, CLUE) > f.amount:
+        ask(s, f.seat, VILLAGER_TARGET)
+        f.step = 1
+        return
+    if f.amount > 0:
+        for villager in range(1, VILLAGERS + 1):
+            to_supply(s, s.villagers[villager], CLUE, s.villagers[villager].tokens[CLUE])
+    f.step = 0
     f.pc += 1
-    push(s, DISCARD_CARDS, seat).amount = count
 
 
-@kernel
-def gain_influence(s, f, row):
-    """gain N Influence [for the opponent]"""
-    who = 1 - f.seat if row[OPTION_COLUMN] else f.seat
-    s.seats[who].influence += row[AMOUNT]
-    f.pc += 1
+# ---- Influence, Evidence and cards ----------------------------------------------------------------------------------
 
 
 @kernel
 def gain_evidence(s, seat, count):
-    """gain N Evidence: what the supply holds; Evidence never moves (rulings 11, 36, 66)"""
+    """gain N Evidence: what the supply holds; Evidence never moves (rulings 11, 66)"""
     gained = min(count, s.supply[EVIDENCE])
     s.supply[EVIDENCE] -= gained
     s.seats[seat].evidence += gained
@@ -122,18 +179,26 @@ def gain_evidence(s, seat, count):
 @kernel
 def play_from_hand(s, t, f, row):
     """play 1 card [at N less Influence]: which card, or none, is asked in any case (ruling 14)"""
+    in_first_use = begins_skill(s, t, f)
+    f.pc += 1
     play = push(s, PLAY_FROM_HAND, f.seat)
     play.amount = row[AMOUNT]
-    play.flag = 1 if begins_skill(s, t, f) else 0
-    f.pc += 1
+    play.flag = 1 if in_first_use else 0
+
+
+# ---- villagers and tokens -------------------------------------------------------------------------------------------
 
 
 @kernel
-def choose_villager(s, t, f):
-    """choose a villager [filter]: sets the target; without a candidate there is none"""
+def choose_villager(s, t, f, row):
+    """[may] choose a villager ...: sets the target; without a candidate there is none. Declining ends the program."""
     if f.step == 1:
-        f.target = s.answer - actions.CHOOSE_VILLAGER + 1
         f.step = 0
+        if s.answer == actions.DONE:
+            pop(s)
+            return
+        f.target = s.answer - actions.CHOOSE_VILLAGER + 1
+        f.chosen |= 1 << f.target
         f.pc += 1
     elif any_candidate(s, t, f):
         ask(s, f.seat, VILLAGER_TARGET)
@@ -146,13 +211,12 @@ def choose_villager(s, t, f):
 @kernel
 def place_tokens(s, t, f, row):
     """place N tokens on here / the target / each villager / any villagers"""
-    where = row[WHERE]
-    if where == ANY or where == EACH:
+    if row[WHERE] == ANY or row[WHERE] == EACH:
         spread_tokens(s, t, f, row)
         return
     f.pc += 1
-    villager = f.villager if where == HERE else f.target
-    if villager:
+    villager = source_of(f, row)
+    if villager and lives(s, t, villager):
         put_tokens(s, f.seat, row[TOKEN], villager, 0, row[AMOUNT])
 
 
@@ -165,14 +229,14 @@ def spread_tokens(s, t, f, row):
         f.chosen = 0
         f.step = 2
     elif f.step == 1:
+        f.step = 2
         if s.answer == actions.DONE:
             f.amount = 0
-        else:
-            villager = s.answer - actions.CHOOSE_VILLAGER + 1
-            f.chosen |= 1 << villager
-            f.amount -= 0 if each else 1
-            put_tokens(s, f.seat, token, villager, 0, row[AMOUNT] if each else 1)
-        f.step = 2
+            return
+        villager = s.answer - actions.CHOOSE_VILLAGER + 1
+        f.chosen |= 1 << villager
+        f.amount -= 0 if each else 1
+        put_tokens(s, f.seat, token, villager, 0, row[AMOUNT] if each else 1)
         return
     if each and f.chosen == 0 and s.supply[token] >= row[AMOUNT] * living(s, t):
         for villager in range(1, VILLAGERS + 1):
@@ -185,64 +249,6 @@ def spread_tokens(s, t, f, row):
     else:
         f.step = 0
         f.pc += 1
-
-
-@kernel
-def remove_tokens(s, t, f, row):
-    """remove [up to] N tokens from here / the target / each villager / any villagers"""
-    where, token = row[WHERE], row[TOKEN]
-    if where == EACH:
-        for villager in range(1, VILLAGERS + 1):
-            to_supply(s, s.villagers[villager], token, min(row[AMOUNT], s.villagers[villager].tokens[token]))
-        f.pc += 1
-        return
-    if f.step == 0:
-        f.amount = row[AMOUNT]
-        f.step = 2
-    elif f.step == 1:
-        if s.answer == actions.DONE:
-            f.amount = 0
-        else:
-            to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], token, 1)
-            f.amount -= 1
-        f.step = 2
-    if where != ANY and not row[OPTION_COLUMN]:
-        villager = s.villagers[f.villager if where == HERE else f.target]
-        to_supply(s, villager, token, min(f.amount, villager.tokens[token]))
-        f.amount = 0
-    if f.amount > 0 and any_candidate(s, t, f):
-        ask(s, f.seat, VILLAGER_TARGET)
-        f.step = 1
-    else:
-        f.step = 0
-        f.pc += 1
-
-
-@kernel
-def ready_target(s, f):
-    """ready the target: the opponent's pawns go back; as an effect it pays no token (ruling 54)"""
-    if f.target:
-        hand_back(s, 1 - f.seat, f.target)
-    f.pc += 1
-
-
-@kernel
-def choose_either(s, t, f):
-    """either ... or ...: asked unless neither can do anything (ruling 68)"""
-    if f.step == 1:
-        f.step = 0
-        f.pc = f.pc + 1 if s.answer == actions.CHOOSE_OPTION else after_or(t, f.pc)
-    elif can_do(s, t, f.pc, END):
-        if begins_skill(s, t, f):
-            ask_or_consume(s, f.seat, OPTION)
-        else:
-            ask(s, f.seat, OPTION)
-        f.step = 1
-    else:
-        pop(s)
-
-
-# ---- tokens that run short ------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -261,124 +267,147 @@ def put_tokens(s, seat, token, villager, place, count):
     f.amount = count
 
 
-# ---- what a program can do ------------------------------------------------------------------------------------------
-
-
 @kernel
-def affordable(s, t, seat, pc):
-    """Whether the costs that a program starts with can be paid in full; counts of cards are public."""
-    influence, cards = 0, 0
-    while t.code[pc, 0] == PAY_INFLUENCE or t.code[pc, 0] == PAY_CARDS:
-        if t.code[pc, 0] == PAY_INFLUENCE:
-            influence += t.code[pc, AMOUNT]
+def remove_tokens(s, t, f, row):
+    """remove [up to] N tokens from here / the target / each villager / any villagers / the chosen card"""
+    token, where = row[TOKEN], row[WHERE]
+    if f.step == 0:
+        f.amount = row[AMOUNT]
+    elif s.answer == actions.DONE:
+        f.amount = 0
+    elif where == CHOSEN_CARD:
+        to_supply(s, s.places[f.card], token, 1)
+        f.amount -= 1
+    else:
+        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], token, 1)
+        f.amount -= 1
+    if where == EACH:
+        for villager in range(1, VILLAGERS + 1):
+            to_supply(s, s.villagers[villager], token, min(f.amount, s.villagers[villager].tokens[token]))
+        f.amount = 0
+    elif where != ANY and not row[OPTIONAL]:
+        if where == CHOSEN_CARD:
+            to_supply(s, s.places[f.card], token, min(f.amount, s.places[f.card].tokens[token]))
         else:
-            cards += t.code[pc, AMOUNT]
-        pc += 1
-    return s.seats[seat].influence >= influence and s.seats[seat].hand_size >= cards
+            villager = s.villagers[source_of(f, row)]
+            to_supply(s, villager, token, min(f.amount, villager.tokens[token]))
+        f.amount = 0
+    f.step = 1
+    if f.amount > 0 and where == CHOSEN_CARD and s.places[f.card].tokens[token] > 0:
+        ask(s, f.seat, CARD_TARGET)
+    elif f.amount > 0 and where != CHOSEN_CARD and any_candidate(s, t, f):
+        ask(s, f.seat, VILLAGER_TARGET)
+    else:
+        f.step = 0
+        f.pc += 1
 
 
 @kernel
-def can_do(s, t, pc, stop):
-    """Whether any line before `stop` (END or OR) can do something, judged by public facts only (ruling 49); costs don't count."""
-    has_target = False
-    while t.code[pc, 0] != END and t.code[pc, 0] != stop:
-        row = t.code[pc]
-        op = row[0]
-        if op == CHOOSE_VILLAGER:
-            has_target = False
-            for villager in range(1, VILLAGERS + 1):
-                has_target = has_target or (lives(s, t, villager) and passes(s, row[FILTER], villager))
-        elif op == PLACE:
-            if (has_target or row[WHERE] != TARGET) and s.supply[row[TOKEN]] + in_play(s, row[TOKEN]) > 0:
-                return True
-        elif op == REMOVE:
-            if (has_target or row[WHERE] != TARGET) and in_play(s, row[TOKEN]) > 0:
-                return True
-        elif op == GAIN_EVIDENCE:
-            if s.supply[EVIDENCE] > 0:
-                return True
-        elif op == READY:
-            if has_target:
-                return True
-        elif op == GAIN_INFLUENCE or op == DRAW or op == PLAY_CARD:
-            return True
-        pc += 1
-    return False
+def move_tokens(s, t, f, row):
+    """move [up to] N tokens from here / the target to other villagers, one at a time"""
+    token, source = row[TOKEN], source_of(f, row)
+    if f.step == 0:
+        f.amount = row[AMOUNT]
+    elif s.answer == actions.DONE:
+        f.amount = 0
+    else:
+        s.villagers[source].tokens[token] -= 1
+        s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1].tokens[token] += 1
+        f.amount -= 1
+    if f.amount > 0 and s.villagers[source].tokens[token] > 0 and any_candidate(s, t, f):
+        ask(s, f.seat, VILLAGER_TARGET)
+        f.step = 1
+    else:
+        f.step = 0
+        f.pc += 1
 
 
 @kernel
-def any_candidate(s, t, f):
-    """Whether the row at the frame's counter has a villager to choose."""
-    for villager in range(1, VILLAGERS + 1):
-        if candidate(s, t, f, villager):
-            return True
-    return False
+def ready_target(s, f):
+    """ready the target: the opponent's pawns go back; as an effect it pays no token (ruling 54)"""
+    if f.target:
+        hand_back(s, 1 - f.seat, f.target)
+
+
+# ---- cards in play --------------------------------------------------------------------------------------------------
 
 
 @kernel
-def candidate(s, t, f, villager):
-    """Whether a villager may be chosen by the row at the frame's counter."""
-    if not lives(s, t, villager):
-        return False
-    row = t.code[f.pc]
-    if row[0] == CHOOSE_VILLAGER:
-        return passes(s, row[FILTER], villager)
-    if row[0] == PLACE:
-        return row[WHERE] != EACH or (f.chosen >> villager) & 1 == 0
-    if s.villagers[villager].tokens[row[TOKEN]] == 0:
-        return False
-    return row[WHERE] == ANY or villager == (f.villager if row[WHERE] == HERE else f.target)
+def choose_card(s, t, f, row):
+    """[may] choose an Ally / ... / the Investigation here [with N tokens]: sets the chosen card; declining ends the program."""
+    if row[FILTER] == INVESTIGATION_HERE:
+        place = INVESTIGATIONS + f.villager
+        f.card = place if f.villager and card_candidate(s, row, place) else 0
+        f.pc += 1
+    elif f.step == 1:
+        f.step = 0
+        if s.answer == actions.DONE:
+            pop(s)
+            return
+        f.card = s.answer - actions.CHOOSE_PLACE + 1
+        f.pc += 1
+    elif any_card(s, t, row):
+        ask(s, f.seat, CARD_TARGET)
+        f.step = 1
+    else:
+        f.card = 0
+        f.pc += 1
 
 
 @kernel
-def passes(s, filter, villager):
-    """Whether a villager passes a filter of the card language."""
-    v = s.villagers[villager]
-    if filter >= PAWNS_OF:
-        return v.pawns[filter - PAWNS_OF] > 0
-    if filter >= WITHOUT:
-        return v.tokens[filter - WITHOUT] == 0
-    if filter >= WITH:
-        return v.tokens[filter - WITH] > 0
-    return True
+def remove_card(s, f):
+    """remove the chosen card: to its owner's discard pile"""
+    if f.card:
+        clear_place(s, f.card)
+        slide_enchantments(s)
+        f.card = 0
 
 
 @kernel
-def may_stop(t, f):
-    """Whether the row at the frame's counter may end before its amount is reached: "up to" (ruling 68)."""
-    return t.code[f.pc, 0] == REMOVE and t.code[f.pc, OPTION_COLUMN] == 1
+def move_card(s, t, f):
+    """move the chosen card to another villager: an Investigation, to a living one without, same side kept (ruling 31)"""
+    if f.step == 1:
+        f.step = 0
+        to = INVESTIGATIONS + s.answer - actions.CHOOSE_VILLAGER + 1
+        s.places[to].kind = s.places[f.card].kind
+        s.places[f.card].kind = 0
+        f.pc += 1
+    elif f.card and any_candidate(s, t, f):
+        ask(s, f.seat, VILLAGER_TARGET)
+        f.step = 1
+    else:
+        f.pc += 1
+
+
+# ---- the course of things -------------------------------------------------------------------------------------------
 
 
 @kernel
-def lives(s, t, villager):
-    """A villager of this game who is not eliminated."""
-    return villager <= rules_of(s, t).villagers and s.villagers[villager].eliminated == 0
+def skip_skill(s):
+    """skip the skill: of the visit that is going on"""
+    for depth in range(s.depth):
+        if s.stack[depth].what == VISIT:
+            s.stack[depth].flag = 1
 
 
 @kernel
-def living(s, t):
-    """How many villagers live."""
-    count = 0
-    for villager in range(1, VILLAGERS + 1):
-        count += lives(s, t, villager)
-    return count
+def holds(s, f, row):
+    """if N tokens lie on here / the target, or none: whether the next line is done"""
+    present = s.villagers[source_of(f, row)].tokens[row[TOKEN]]
+    return present >= row[AMOUNT] if row[AMOUNT] else present == 0
 
 
 @kernel
-def after_or(t, pc):
-    """First row of the second alternative of the `either` at `pc`."""
-    while t.code[pc, 0] != OR:
-        pc += 1
-    return pc + 1
-
-
-@kernel
-def begins_skill(s, t, f):
-    """Whether the frame stands at the first row of a villager's skill, whose decision lets the Witch consume (ruling 64)."""
-    return f.place == 0 and f.pc == rules_of(s, t).village[f.villager].skill
-
-
-@kernel
-def decides_first(t, pc):
-    """Whether a program begins with a decision of its controller, so that a Brew can be consumed in it (ruling 64)."""
-    return t.code[pc, 0] == PLAY_CARD or t.code[pc, 0] == EITHER
+def choose_either(s, t, f):
+    """either ... or ...: asked unless neither can do anything (ruling 68)"""
+    if f.step == 1:
+        f.step = 0
+        f.pc = f.pc + 1 if s.answer == actions.CHOOSE_OPTION else after_or(t, f.pc)
+    elif can_do(s, t, f.pc, END, f.target, f.card):
+        if begins_skill(s, t, f):
+            ask_or_consume(s, f.seat, OPTION)
+        else:
+            ask(s, f.seat, OPTION)
+        f.step = 1
+    else:
+        pop(s)

@@ -55,7 +55,7 @@ def mask(states, i, seat, out):
 @kernel
 def observe(states, tables, i, seat, out):
     """What a seat may know, int8 (O,)."""
-    write_observation(states[i], seat, out)
+    write_observation(states[i], tables[0], seat, out)
 
 
 @kernel
@@ -83,7 +83,7 @@ def step_one(states, tables, action, observation, action_mask, out):
     if not refused:
         status(states, 0, out)
         if out[0] >= 0:
-            write_observation(states[0], out[0], observation)
+            write_observation(states[0], tables[0], out[0], observation)
             bits.expand(states[0].seats[out[0]].legal, action_mask)
     return refused
 
@@ -95,18 +95,18 @@ def fill(states, tables, observation, action_mask, legal_words, seat):
     An observation array of no columns is left alone.
     """
     for i in range(states.shape[0]):
-        fill_row(states, i, observation, action_mask, legal_words, seat)
+        fill_row(states, tables, i, observation, action_mask, legal_words, seat)
 
 
 @kernel
-def fill_row(states, i, observation, action_mask, legal_words, seat):
+def fill_row(states, tables, i, observation, action_mask, legal_words, seat):
     acting = states[i].to_act
     seat[i] = acting
     for w in range(WORDS):
         legal_words[i, w] = states[i].seats[acting].legal[w]
     bits.expand(legal_words[i], action_mask[i])
     if observation.shape[1]:
-        write_observation(states[i], acting, observation[i])
+        write_observation(states[i], tables[0], acting, observation[i])
 
 
 @kernel
@@ -145,9 +145,9 @@ def step(
         if over:
             if final_observation.shape[2]:
                 for viewer in range(SEATS):
-                    write_observation(s, viewer, final_observation[i, viewer])
+                    write_observation(s, tables[0], viewer, final_observation[i, viewer])
             deal(states, tables, i, s.ruleset, next_seeds[i])
-        fill_row(states, i, observation, action_mask, legal_words, seat)
+        fill_row(states, tables, i, observation, action_mask, legal_words, seat)
     return -1
 
 
@@ -184,7 +184,7 @@ def random_games(states, tables, next_seeds, decisions, observation, with_observ
                 out[2] += states[i].round_number
                 deal(states, tables, i, states[i].ruleset, next_seeds[i] + out[1])
             if with_observation:
-                write_observation(states[i], states[i].to_act, observation)
+                write_observation(states[i], tables[0], states[i].to_act, observation)
                 out[3] += observation[0]
             out[3] = (out[3] * 31 + states[i].seats[0].key[0]) & MASK
         counter += 1

@@ -70,8 +70,9 @@ FRAMES = 24
     RAID_PAYMENT,
     SHORTAGE,
     OPTION,
-) = range(1, 17)
-DECISIONS = 16
+    CARD_TARGET,
+) = range(1, 18)
+DECISIONS = 17
 DECISION_NAMES = (
     "none",
     "action",
@@ -90,6 +91,7 @@ DECISION_NAMES = (
     "raid_payment",
     "shortage",
     "option",
+    "card_target",
 )
 
 # How a game ends (`State.ending`); the last two are no result of the rules
@@ -118,7 +120,7 @@ MOST = 30_000  # no count in a game comes near it: games stop at `decision_cap` 
 VILLAGER = Record(
     "Villager",
     Field("tokens", "Clues (1), Secrets (2), Favors (3) on the villager.", 0, 60, shape=TOKENS),
-    Field("pawns", "Action pawns on the villager, by seat; the Witch's familiar pawn included.", 0, 3, shape=SEATS),
+    Field("pawns", "Action pawns on the villager, by seat; the Witch's familiar pawn included.", 0, 9, shape=SEATS),
     Field("familiar_pawn", "1 if the familiar pawn is among them.", 0, 1),
     Field("eliminated", "1 once the villager is eliminated.", 0, 1),
 )
@@ -170,10 +172,12 @@ FRAME = Record(
     Field("place", "Place of the card whose effect it is.", 0, PLACES),
     Field("villager", "The villager it is about: the visited one, or the one under an Investigation.", 0, VILLAGERS),
     Field("target", "The villager chosen last.", 0, VILLAGERS),
+    Field("card", "Place of the card chosen last.", 0, PLACES),
     Field("amount", "How much is left to do.", 0, MOST),
     Field("token", "Kind of token it places.", 0, TOKENS),
     Field("pc", "Next row of the program.", 0, MOST),
-    Field("chosen", "Villagers chosen so far, a bit each.", 0, 2**10 - 1),
+    Field("cursor", "Last place looked at for triggers.", 0, PLACES),
+    Field("chosen", "Villagers chosen so far, a bit each; how often a skill was used.", 0, 2**10 - 1),
     Field("flag", "A mark of the work's own: the skill is skipped, the raid takes Secrets.", 0, 1),
 )
 LOGGED = Record(

@@ -5,13 +5,13 @@ from ..core.jit import kernel
 from . import actions
 from .board_actions import clues_of_colour, ready_cost, suspects_left
 from .cards import investigation_spot, playable, replaceable
-from .interpreter import affordable, after_or, can_do, candidate, lives, may_stop
 from .layout import (
     ACTION,
     ALLIES,
     ALLY_PAYMENT,
     BREW_WINDOW,
     BREWS,
+    CARD_TARGET,
     CARD_TO_DISCARD,
     CARD_TO_PLAY,
     CLUE,
@@ -23,6 +23,7 @@ from .layout import (
     FAVOR,
     FIRST_PLACE,
     HUNTER,
+    INVESTIGATION,
     INVESTIGATION_TARGET,
     INVESTIGATIONS,
     KINDS,
@@ -40,9 +41,10 @@ from .layout import (
     WITCH,
 )
 from .moves import card_at, card_of, complete, modifier, no_action, occupied, rules_of
-from .ops import END, OR
+from .ops import CHOOSE_CARD, END, FILTER, OR
 from .shortage import place_source, villager_source
-from .tables import ELIMINATE_CLUES, ON_ACTIVATE, ON_EMPOWERED, ON_LIFT
+from .tables import ELIMINATE_CLUES, ON_ACTIVATE, ON_CONSUME, ON_EMPOWERED, ON_LIFT, ON_USE
+from .targets import affordable, after_or, can_do, candidate, card_candidate, lives, may_stop
 from .turn import allies_upkeep, effect_at, must_at
 from .visit import asset_target, visit_pawns
 
@@ -73,7 +75,7 @@ def fill(s, t):
     elif decision == REPLACEMENT:
         replacements(s, t, f, words)
     elif decision == FAMILIAR_USE:
-        familiars(s, t, words)
+        familiars(s, t, f, words)
     elif decision == UPKEEP_EFFECT:
         upkeep_effects(s, t, words)
     elif decision == ALLY_PAYMENT:
@@ -88,9 +90,12 @@ def fill(s, t):
         shortage(s, f, words)
     elif decision == OPTION:
         options(s, t, f, words)
+    elif decision == CARD_TARGET:
+        card_targets(s, t, f, words)
     if s.may_consume:
         for row in range(ROW):
-            if complete(s, t, BREWS + row):
+            brew = BREWS + row
+            if complete(s, t, brew) and affordable(s, t, WITCH, card_at(s, t, brew).programs[ON_CONSUME]):
                 bits.add(words, actions.CONSUME + row)
 
 
@@ -268,16 +273,18 @@ def replacements(s, t, f, words):
 
 
 @kernel
-def familiars(s, t, words):
-    """None, one, or one Empowered (ruling 65)."""
+def familiars(s, t, f, words):
+    """None, one, or one Empowered (ruling 65); one that is about the visited villager only on visits (ruling 19)."""
     bits.add(words, actions.DONE)
     for row in range(ROW):
         place = FAMILIARS + row
-        if s.places[place].kind:
+        if s.places[place].kind == 0 or (card_at(s, t, place).needs_visit and f.villager == 0):
+            continue
+        programs = card_at(s, t, place).programs
+        if affordable(s, t, WITCH, programs[ON_USE]):
             bits.add(words, actions.USE_FAMILIAR + 2 * row)
-            empowered = card_at(s, t, place).programs[ON_EMPOWERED]
-            if empowered and affordable(s, t, WITCH, empowered):
-                bits.add(words, actions.USE_FAMILIAR + 2 * row + 1)
+        if programs[ON_EMPOWERED] and affordable(s, t, WITCH, programs[ON_EMPOWERED]):
+            bits.add(words, actions.USE_FAMILIAR + 2 * row + 1)
 
 
 @kernel
@@ -314,7 +321,23 @@ def villager_targets(s, t, f, words):
     for villager in range(1, VILLAGERS + 1):
         if candidate(s, t, f, villager):
             bits.add(words, actions.CHOOSE_VILLAGER + villager - 1)
-    if may_stop(t, f):
+    if may_stop(s, t, f):
+        bits.add(words, actions.DONE)
+
+
+@kernel
+def card_targets(s, t, f, words):
+    """Cards in play that a program may choose, or the chosen one to take a token more from."""
+    row = t.code[f.pc]
+    if row[0] == CHOOSE_CARD:
+        first = FIRST_PLACE[row[FILTER]]
+        spots = VILLAGERS if row[FILTER] == INVESTIGATION else rules_of(s, t).spots
+        for place in range(first, first + spots):
+            if card_candidate(s, row, place):
+                bits.add(words, actions.CHOOSE_PLACE + place - 1)
+    else:
+        bits.add(words, actions.CHOOSE_PLACE + f.card - 1)
+    if may_stop(s, t, f):
         bits.add(words, actions.DONE)
 
 
@@ -343,7 +366,7 @@ def shortage(s, f, words):
 @kernel
 def options(s, t, f, words):
     """Each alternative that can do something (ruling 68)."""
-    if can_do(s, t, f.pc + 1, OR):
+    if can_do(s, t, f.pc + 1, OR, f.target, f.card):
         bits.add(words, actions.CHOOSE_OPTION)
-    if can_do(s, t, after_or(t, f.pc), END):
+    if can_do(s, t, after_or(t, f.pc), END, f.target, f.card):
         bits.add(words, actions.CHOOSE_OPTION + 1)

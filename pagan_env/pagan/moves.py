@@ -98,9 +98,11 @@ def push(s, what, seat):
     f.place = 0
     f.villager = 0
     f.target = 0
+    f.card = 0
     f.amount = 0
     f.token = 0
     f.pc = 0
+    f.cursor = 0
     f.chosen = 0
     f.flag = 0
     return f
@@ -152,11 +154,18 @@ def empty(s, holder):
 
 
 @kernel
-def in_play(s, token):
-    """How many tokens of a kind lie on villagers and Brews."""
+def on_villagers(s, token):
+    """How many tokens of a kind lie on villagers."""
     total = 0
     for villager in range(1, VILLAGERS + 1):
         total += s.villagers[villager].tokens[token]
+    return total
+
+
+@kernel
+def in_play(s, token):
+    """How many tokens of a kind lie on villagers and Brews."""
+    total = on_villagers(s, token)
     for place in range(BREWS, BREWS + ROW):
         total += s.places[place].tokens[token]
     return total
@@ -305,6 +314,18 @@ def clear_place(s, place):
     p.kind = 0
     p.pawn = 0
     p.used = 0
+
+
+@kernel
+def return_to_hand(s, place):
+    """A card in play goes back to its owner's hand, in the open: the other seat knows that it is there (ruling 58)."""
+    p = s.places[place]
+    owner, kind = owner_of(place), p.kind
+    clear_place(s, place)
+    s.seats[owner].discard[kind] -= 1
+    s.seats[owner].discard_size -= 1
+    to_hand(s, owner, kind)
+    s.seats[1 - owner].foe_hand[kind] += 1
 
 
 @kernel

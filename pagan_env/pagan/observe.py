@@ -74,7 +74,12 @@ BLOCKS = (
     ),
     Block("decision", DECISIONS, "One-hot: the decision that is pending."),
     Block("to_act", 1, "1 if this seat is to act."),
-    Block("work", 4, "About the pending decision: villager, place or kind it concerns, what is left to do."),
+    Block(
+        "work",
+        9,
+        "About the pending decision: villager, place, chosen villager, chosen card's place, token, how many are left, verb of "
+        "the card program, mark (loot of a Raid), kind of the card that is being played or resolved.",
+    ),
 )
 SIZE = sum(block.size for block in BLOCKS)
 
@@ -100,7 +105,7 @@ DECISION, TO_ACT, WORK = _AT["decision"], _AT["to_act"], _AT["work"]
 
 
 @kernel
-def observe(s, seat, out):
+def observe(s, t, seat, out):
     """Fill `out`, int8 (SIZE,), with what `seat` may know."""
     out[seat] = 1
     out[1 - seat] = 0
@@ -111,7 +116,7 @@ def observe(s, seat, out):
     turn(s, out)
     villagers(s, seat, out)
     places(s, out)
-    decision(s, seat, out)
+    decision(s, t, seat, out)
 
 
 @kernel
@@ -186,16 +191,23 @@ def places(s, out):
 
 
 @kernel
-def decision(s, seat, out):
+def decision(s, t, seat, out):
     for n in range(DECISIONS):
         out[DECISION + n] = 0
     out[TO_ACT] = 1 if s.to_act == seat else 0
-    for n in range(4):
+    for n in range(9):
         out[WORK + n] = 0
     if s.decision:
         f = s.stack[s.depth - 1]
         out[DECISION + s.decision - 1] = 1
         out[WORK] = f.villager
         out[WORK + 1] = f.place
-        out[WORK + 2] = f.holds
-        out[WORK + 3] = clip(f.amount)
+        out[WORK + 2] = f.target
+        out[WORK + 3] = f.card
+        out[WORK + 4] = f.token
+        out[WORK + 5] = clip(f.amount)
+        out[WORK + 6] = t.code[f.pc, 0]
+        out[WORK + 7] = f.flag
+        for depth in range(s.depth):
+            if s.stack[depth].holds:
+                out[WORK + 8] = s.stack[depth].holds

@@ -88,9 +88,10 @@ def apply(s, t, action):
         return 1
     s.decisions += 1
     answer(s, action)
-    if s.decisions >= rules_of(s, t).decision_cap:
-        s.ending = SAFETY_NET
     run(s, t)
+    if s.ending == 0 and s.decisions >= rules_of(s, t).decision_cap:
+        s.ending = SAFETY_NET
+        close(s)
     return 0
 
 
@@ -120,6 +121,12 @@ def run(s, t):
             if not skip_forced or legal.hangs_on_secrets(s) or bits.count(words) > 1:
                 return
             answer(s, bits.select(words, 0))
+    close(s)
+
+
+@kernel
+def close(s):
+    """The game is over: nobody may do anything."""
     note(s, ENDED, s.turn, 0, s.ending)
     s.to_act = NOBODY_TO_ACT
     s.decision = 0

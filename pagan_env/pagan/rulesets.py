@@ -16,76 +16,15 @@ import numpy as np
 
 from ..core.data import DataError, Faults, Reader, read_toml
 from ..core.jit import rows
-from ..core.programs import CodePool, ProgramError
-from .layout import (
-    ALLY,
-    BLUE,
-    BREW,
-    CHARM,
-    ENCHANTMENT,
-    EVENT,
-    FAMILIAR,
-    GREEN,
-    HUNTER,
-    INVESTIGATION,
-    KINDS,
-    LOCATION,
-    RED,
-    SEATS,
-    VILLAGERS,
-    WITCH,
-)
-from .ops import LANGUAGE
-from .tables import CARD, MODIFIERS, MOMENTS, NUMBERS, RULESET, TABLES
+from ..core.programs import CodePool
+from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards, read_program
+from .layout import BLUE, GREEN, HUNTER, RED, SEATS, VILLAGERS, WITCH
+from .tables import NUMBERS, RULESET, TABLES
 
 DATA = Path(__file__).parent / "data"
-DEFAULT = "first_steps"
+DEFAULT = "welcome_to_roanoke"
 COLOURS = {"red": RED, "blue": BLUE, "green": GREEN}
-TYPE_NUMBERS = {
-    "ally": ALLY,
-    "event": EVENT,
-    "investigation": INVESTIGATION,
-    "location": LOCATION,
-    "brew": BREW,
-    "charm": CHARM,
-    "enchantment": ENCHANTMENT,
-    "familiar": FAMILIAR,
-}
 SEAT_NAMES = ("witch", "hunter")
-PROVENANCE = ("rulebook", "house")
-
-# Programs and keys that each type of card has; what isn't named here is refused for it
-MOMENTS_OF = {
-    "ally": {"upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
-    "event": {"play"},
-    "investigation": {"visit"},
-    "location": {"activate", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
-    "brew": {"consume", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
-    "charm": {"play"},
-    "enchantment": {"lift", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
-    "familiar": {"use", "empowered", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end"},
-}
-NEEDED = {
-    "event": "play",
-    "charm": "play",
-    "location": "activate",
-    "brew": "consume",
-    "familiar": "use",
-    "enchantment": "lift",
-}
-
-
-@dataclass(frozen=True)
-class Card:
-    """A card as people read it."""
-
-    slug: str
-    name: str
-    number: int
-    type: str
-    row: int
-    programs: Mapping[str, tuple[str, ...]]
-    provenance: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -190,7 +129,7 @@ def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, .
         entry["colour"] = villager.choice("colour", COLOURS)
         entry["assets"] = villager.integer("assets", 0, 9)
         entry["asset_colour"] = villager.choice("asset_colour", COLOURS)
-        entry["skill"] = _program(villager, "skill", f"villagers.{slug}", pool)
+        entry["skill"] = read_program(villager, "skill", f"villagers.{slug}.skill", pool)
         sources = villager.table("provenance")
         for key in ("colour", "assets", "asset_colour", "skill"):
             sources.choice(key, PROVENANCE)
@@ -208,79 +147,32 @@ def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, .
     return tuple(listed), tuple(known[slug][0] for slug in listed if slug in known)
 
 
-def load_cards(path: Path, pool: CodePool) -> tuple[dict[str, Card], np.ndarray]:
-    """All cards of a file by slug, and their rows for kernels (row 0 is the null card), in order of number."""
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
-    readers = root.tables("cards")
-    card_rows = np.zeros(len(readers) + 1, CARD.dtype)
-    cards = {}
-    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
-    for row, (slug, reader) in enumerate(numbered, 1):
-        cards[slug] = _card(slug, reader, row, card_rows[row], pool)
-    root.done()
-    faults.check()
-    return cards, card_rows
-
-
-def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> Card:
-    number, name = reader.integer("number", 1, 9999), reader.text("name")
-    card_type = reader.choice("type", tuple(TYPE_NUMBERS))
-    out["number"], out["type"] = number, TYPE_NUMBERS.get(card_type, 0)
-    out["cost"] = reader.integer("cost", 0, 99)
-    sources = reader.table("provenance")
-    provenance = {key: sources.choice(key, PROVENANCE) for key in ("cost", "effect")}
-    if card_type == "ally":
-        out["upkeep"] = reader.integer("upkeep", 0, 99)
-        provenance["upkeep"] = sources.choice("upkeep", PROVENANCE)
-    if card_type == "brew":
-        out["secrets"] = reader.integer("secrets", 0, 60)
-        provenance["secrets"] = sources.choice("secrets", PROVENANCE)
-    if card_type == "enchantment":
-        provenance["lift"] = sources.choice("lift", PROVENANCE)
-    if card_type == "investigation":
-        out["side"] = reader.choice("side", {"witch": WITCH, "hunter": HUNTER})
-    modifiers = reader.table("modifiers", {})
-    for column, modifier in enumerate(MODIFIERS):
-        out["modifiers"][column] = modifiers.integer(modifier, -99, 99, 0)
-    programs = {}
-    for column, moment in enumerate(MOMENTS):
-        if moment not in MOMENTS_OF.get(card_type, ()):
-            continue
-        lines = reader.lines(moment) if NEEDED.get(card_type) == moment else reader.lines(moment, ())
-        if lines:
-            programs[moment] = tuple(lines)
-            out["programs"][column] = _program(reader, moment, f"cards.{slug}", pool)
-    return Card(slug, name, number, card_type, row, programs, provenance)
-
-
-def _program(reader: Reader, key: str, where: str, pool: CodePool) -> int:
-    try:
-        return pool.add(LANGUAGE.assemble(reader.lines(key), f"{where}.{key}"))
-    except ProgramError as error:
-        reader.fault(key, error.problem)
-        return 0
-
-
 def _decks(root: Reader, rules: np.void, cards: dict[str, Card], faults: Faults) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Each seat's deck list: kinds are numbered from 1 in order of card number."""
+    """Each seat's deck list (Deckbuilding): kinds are numbered from 1 in order of card number."""
     decks = root.table("decks", {})
     kinds = []
     for seat in range(SEATS):
-        listed = decks.integers(SEAT_NAMES[seat], 1, 50)
+        name = f"decks.{SEAT_NAMES[seat]}"
+        listed = decks.integers(SEAT_NAMES[seat], 1, int(rules["deck_copies"]))
         own = []
         for slug in listed:
-            if slug not in cards or (cards[slug].type in ("ally", "event", "investigation", "location")) != (seat == HUNTER):
-                faults.add(f"decks.{SEAT_NAMES[seat]}.{slug}", f"not a card of the {SEAT_NAMES[seat].title()}")
+            if slug not in cards or TYPES_OF_SEAT[cards[slug].type] != seat:
+                allowed = ", ".join(card.slug for card in cards.values() if TYPES_OF_SEAT[card.type] == seat)
+                faults.add(f"{name}.{slug}", f"found no card of the {SEAT_NAMES[seat].title()}, allowed: {allowed}")
             else:
                 own.append(cards[slug])
         own.sort(key=lambda card: card.number)
-        if len(own) > KINDS:
-            faults.add(f"decks.{SEAT_NAMES[seat]}", f"found {len(own)} kinds, allowed: at most {KINDS}")
-        for kind, card in enumerate(own[:KINDS], 1):
+        if sum(listed.values()) != rules["deck_size"]:
+            faults.add(name, f"found {sum(listed.values())} cards, allowed: {rules['deck_size']} (numbers.deck_size)")
+        for card_type in (kind for kind, owner in TYPES_OF_SEAT.items() if owner == seat):
+            count = sum(listed[card.slug] for card in own if card.type == card_type)
+            if count < rules["deck_minimum"]:
+                least = f"at least {rules['deck_minimum']} (numbers.deck_minimum)"
+                faults.add(name, f"found {count} cards of type {card_type}, allowed: {least}")
+        for kind, card in enumerate(own, 1):
             rules["kinds"][seat, kind] = card.row
             rules["decks"][seat, kind] = listed[card.slug]
-        rules["kind_count"][seat] = min(len(own), KINDS)
+        rules["kind_count"][seat] = len(own)
         kinds.append(tuple(own))
     return kinds[WITCH], kinds[HUNTER]
 

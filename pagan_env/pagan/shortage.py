@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .layout import BREWS, LEAVE_PLAY, ROW, SHORTAGE, VILLAGERS
+from .layout import BREWS, LEAVE_PLAY, PROGRAM, ROW, SHORTAGE, VILLAGERS
 from .moves import ask, from_supply, pop, to_supply
 
 
@@ -45,7 +45,8 @@ def place_source(s, f, place):
     if place == f.place or s.places[place].tokens[f.token] == 0:
         return False
     for depth in range(s.depth):
-        if s.stack[depth].what == LEAVE_PLAY and s.stack[depth].place == place:
+        what = s.stack[depth].what
+        if (what == LEAVE_PLAY or what == PROGRAM) and s.stack[depth].place == place:
             return False
     return True
 

@@ -35,6 +35,10 @@ MOMENTS = (
     "use",
     "empowered",
     "lift",
+    "witch_assets",
+    "hunter_assets",
+    "witch_skill",
+    "hunter_skill",
 )
 (
     ON_PLAY,
@@ -48,11 +52,15 @@ MOMENTS = (
     ON_USE,
     ON_EMPOWERED,
     ON_LIFT,
+    WITCH_ASSETS,
+    HUNTER_ASSETS,
+    WITCH_SKILL,
+    HUNTER_SKILL,
 ) = range(len(MOMENTS))
 
 # Lasting modifiers while in play, added up over copies (ruling 50): columns of `Card.modifiers`
-MODIFIERS = ("eliminate_clues", "visit_pawns")
-ELIMINATE_CLUES, VISIT_PAWNS = range(len(MODIFIERS))
+MODIFIERS = ("eliminate_clues", "visit_pawns", "hunter_ready_clues", "hunter_assets_any_colour")
+ELIMINATE_CLUES, VISIT_PAWNS, HUNTER_READY_CLUES, HUNTER_ASSETS_ANY_COLOUR = range(len(MODIFIERS))
 
 CARD = Record(
     "Card",
@@ -62,6 +70,8 @@ CARD = Record(
     Field("upkeep", "Influence that an Ally asks for each Upkeep.", 0, 99),
     Field("secrets", "Secrets that complete a Brew.", 0, 60),
     Field("side", "Seat whose visits an Investigation is about.", 0, 1),
+    Field("pawn_kinds", "Pawns of the visit that trigger it: regular (1), familiar (2).", 0, 3),
+    Field("needs_visit", "1 for a Familiar whose effect is about the visited villager.", 0, 1),
     Field("programs", "First row of the program for each moment; 0: none.", 0, MOST, shape=len(MOMENTS)),
     Field("modifiers", "Lasting modifiers.", -99, 99, shape=len(MODIFIERS)),
 )
@@ -98,12 +108,16 @@ NUMBERS = (
     Field("eliminate_clues_elsewhere", "Clues on every other living villager.", 0, 30),
     Field("exonerate_evidence", "Evidence that Exonerate Villager costs.", 0, 9),
     Field("suspects_to_win", "Suspect cards with which the Hunter wins.", 1, 9),
+    Field("eliminated_counts_as_exonerated", "1: an eliminated innocent counts as a Suspect card gathered (ruling 42).", 0, 1),
     Field("innocents_to_lose", "Innocents eliminated with which the Hunter loses.", 1, 9),
     Field("enchantment_surcharge", "Influence more for each other Enchantment in play.", 0, 9),
     Field("supply_clues", "Clues in the box.", 0, 60),
     Field("supply_secrets", "Secrets in the box.", 0, 60),
     Field("supply_favors", "Favors in the box.", 0, 60),
     Field("supply_evidence", "Evidence in the box.", 0, 60),
+    Field("deck_size", "Cards in each deck.", 0, 200),
+    Field("deck_minimum", "Cards of each of the seat's types in a deck.", 0, 50),
+    Field("deck_copies", "Most copies of a card in a deck.", 1, 50),
     Field("spots", "Spots for each type of card on its board.", 0, 3),
     Field("deck_lists_public", "1: each seat knows the other's deck list.", 0, 1),
     Field("skip_forced", "1: a decision with one option that hangs on public facts alone is taken by the engine.", 0, 1),

@@ -3,7 +3,7 @@
 from ..core.jit import kernel
 from . import actions
 from .board_actions import perform
-from .interpreter import affordable, can_do, start
+from .interpreter import start
 from .layout import (
     ACTION,
     ALLIES,
@@ -41,6 +41,7 @@ from .moves import (
 )
 from .ops import END
 from .tables import UPKEEP_END, UPKEEP_MAY, UPKEEP_MUST, UPKEEP_START
+from .targets import affordable, can_do
 
 # Steps of a turn, in order
 (BEGIN, START_EFFECTS, EFFECTS, PAY_ALLIES, ALLIES_PAID, END_EFFECTS, HAND_SIZE, ACT, ACTED, BREWS_LAST, NEXT) = range(11)
@@ -109,15 +110,15 @@ def begin(s, t, f):
 @kernel
 def next_effect(s, t, f, moment):
     """Upkeep steps 2 and 5: start the next card's program for this moment; False when none is left."""
-    while f.amount < INVESTIGATIONS:
-        f.amount += 1
-        place = f.amount
+    while f.cursor < INVESTIGATIONS:
+        f.cursor += 1
+        place = f.cursor
         if s.places[place].kind and owner_of(place) == f.seat:
             program = card_at(s, t, place).programs[moment]
             if program:
                 start(s, f.seat, program, place, 0)
                 return True
-    f.amount = 0
+    f.cursor = 0
     return False
 
 
@@ -154,7 +155,7 @@ def effect_at(s, t, seat, place):
         return 0
     programs = card_at(s, t, place).programs
     program = programs[UPKEEP_MUST] if programs[UPKEEP_MUST] else programs[UPKEEP_MAY]
-    if program and affordable(s, t, seat, program) and can_do(s, t, program, END):
+    if program and affordable(s, t, seat, program) and can_do(s, t, program, END, 0, 0):
         return program
     return 0
 

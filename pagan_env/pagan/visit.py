@@ -2,8 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .cards import investigation_triggers
-from .interpreter import decides_first, gain_evidence, lives, put_tokens, start
+from .interpreter import gain_evidence, put_tokens, start
 from .layout import (
     BREW_WINDOW,
     BREWS,
@@ -23,8 +22,19 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import any_complete, ask, ask_or_consume, card_at, in_play, pop, push, rules_of, to_supply
-from .tables import ON_EMPOWERED, ON_USE, ON_VISIT, VISIT_PAWNS
+from .moves import any_complete, ask, ask_or_consume, card_at, in_play, modifier, owner_of, pop, push, rules_of, to_supply
+from .tables import (
+    HUNTER_ASSETS,
+    HUNTER_ASSETS_ANY_COLOUR,
+    HUNTER_SKILL,
+    ON_EMPOWERED,
+    ON_USE,
+    ON_VISIT,
+    VISIT_PAWNS,
+    WITCH_ASSETS,
+    WITCH_SKILL,
+)
+from .targets import decides_first, lives
 
 
 @kernel
@@ -40,21 +50,42 @@ def visit(s, t, f):
     elif f.step == 2 or f.step == 3:
         convert_secrets(s, t, f)
     elif f.step == 4:
-        f.step = 5
-        distribute_assets(s, t, f)
+        if not next_trigger(s, t, f, WITCH_ASSETS if f.seat == WITCH else HUNTER_ASSETS):
+            f.step = 5
     elif f.step == 5:
         f.step = 6
+        distribute_assets(s, t, f)
+    elif f.step == 6:
+        if not next_trigger(s, t, f, WITCH_SKILL if f.seat == WITCH else HUNTER_SKILL):
+            f.step = 7
+    elif f.step == 7 and not f.flag:  # the flag: something said to skip the skill
+        f.step = 8
         push(s, SKILL, f.seat).villager = f.villager
     else:
         pop(s)
 
 
 @kernel
+def next_trigger(s, t, f, moment):
+    """Start the next program of a card in play for this moment of the visit; False when none is left (ruling 70)."""
+    while f.cursor < INVESTIGATIONS:
+        f.cursor += 1
+        if s.places[f.cursor].kind:
+            program = card_at(s, t, f.cursor).programs[moment]
+            if program:
+                start(s, owner_of(f.cursor), program, f.cursor, f.villager)
+                return True
+    f.cursor = 0
+    return False
+
+
+@kernel
 def trigger_investigation(s, t, f):
-    """1. An Investigation on the visitor's side triggers; its controller is the Hunter."""
-    if investigation_triggers(s, t, f.seat, f.villager):
-        place = INVESTIGATIONS + f.villager
+    """1. An Investigation on the visitor's side triggers; its controller is the Hunter (ruling 18: by some pawns)."""
+    place = INVESTIGATIONS + f.villager
+    if investigation_triggers(s, t, f.seat, f.villager) and f.amount & card_at(s, t, place).pawn_kinds:
         start(s, HUNTER, card_at(s, t, place).programs[ON_VISIT], place, f.villager)
+    f.amount = 0
 
 
 @kernel
@@ -116,8 +147,12 @@ def distribute(s, t, f):
 @kernel
 def asset_target(s, t, f, villager):
     """A living villager of the asset colour; occupied or not does not matter."""
+    if not lives(s, t, villager):
+        return False
     village = rules_of(s, t).village
-    return lives(s, t, villager) and village[villager].colour == village[f.villager].asset_colour
+    if village[villager].colour == village[f.villager].asset_colour:
+        return True
+    return f.seat == HUNTER and modifier(s, t, HUNTER_ASSETS_ANY_COLOUR) > 0
 
 
 @kernel
@@ -136,11 +171,9 @@ def any_asset_target(s, t, f):
 @kernel
 def skill(s, t, f):
     """4. The villager's skill; once more for the Witch if 2 Favors are here now (ruling 13)."""
-    rules = rules_of(s, t)
-    program = rules.village[f.villager].skill
+    program = rules_of(s, t).village[f.villager].skill
     if f.step == 0:  # a window for Brews before an automatic skill (ruling 64)
-        favors = s.villagers[f.villager].tokens[FAVOR]
-        f.amount = 2 if f.seat == WITCH and favors >= rules.favors_for_second_skill else 1
+        f.amount = 1 + second_use(s, t, f)
         f.step = 2
         if f.seat == WITCH and any_complete(s, t) and not decides_first(t, program):
             ask_or_consume(s, f.seat, BREW_WINDOW)
@@ -148,6 +181,7 @@ def skill(s, t, f):
     elif f.step == 1 or f.step == 2:
         f.step = 3
         f.amount -= 1
+        f.chosen += 1
         start(s, f.seat, program, 0, f.villager)
     elif f.step == 3 and f.amount > 0:
         ask_or_consume(s, f.seat, SKILL_AGAIN)
@@ -156,6 +190,24 @@ def skill(s, t, f):
         f.step = 2
     else:
         pop(s)
+
+
+@kernel
+def second_use(s, t, f):
+    """1 if the visited villager has the Favors that let the Witch use its skill once more (ruling 13)."""
+    enough = s.villagers[f.villager].tokens[FAVOR] >= rules_of(s, t).favors_for_second_skill
+    return 1 if f.seat == WITCH and enough else 0
+
+
+@kernel
+def recount_second_use(s, t):
+    """A Brew drunk in a skill's first decision was drunk before step 4, so its Favors count for the second use (ruling 64)."""
+    f = s.stack[s.depth - 1]
+    for depth in range(s.depth):
+        if s.stack[depth].what == SKILL:
+            f = s.stack[depth]
+    if f.what == SKILL and f.chosen == 1:
+        f.amount = second_use(s, t, f)
 
 
 @kernel
@@ -182,3 +234,10 @@ def visit_pawns(s, t, seat, villager):
     if investigation_triggers(s, t, seat, villager):
         return 1 + card_at(s, t, INVESTIGATIONS + villager).modifiers[VISIT_PAWNS]
     return 1
+
+
+@kernel
+def investigation_triggers(s, t, seat, villager):
+    """Whether an Investigation on the villager is about this seat's visits (visiting step 1)."""
+    place = INVESTIGATIONS + villager
+    return s.places[place].kind > 0 and card_at(s, t, place).side == seat

@@ -31,7 +31,8 @@ from pagan_env.pagan.layout import (
     WITCH,
 )
 from pagan_env.pagan.moves import free_place, push
-from pagan_env.pagan.rulesets import TYPE_NUMBERS, Ruleset, load_ruleset
+from pagan_env.pagan.card_files import TYPE_NUMBERS
+from pagan_env.pagan.rulesets import Ruleset, load_ruleset
 from pagan_env.pagan.turn import ACT
 
 TOKEN_NAMES = {"clues": CLUE, "secrets": SECRET, "favors": FAVOR}
@@ -39,7 +40,7 @@ TOKEN_NAMES = {"clues": CLUE, "secrets": SECRET, "favors": FAVOR}
 
 class Position:
     def __init__(self, seat: int = WITCH, ruleset: Ruleset | None = None, witch: str = "trapper_adams", seed: int = 1):
-        self.ruleset = ruleset or load_ruleset()
+        self.ruleset = ruleset or load_ruleset("first_steps")
         self.states = rows(np.zeros(1, STATE))
         self.s = s = self.states[0]
         self.t = self.ruleset.tables[0]

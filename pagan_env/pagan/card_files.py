@@ -1,0 +1,213 @@
+"""Card files: strict reading of `[cards.<slug>]` blocks into card rows and programs.
+
+A card that the language can't say, or that has a key or line in the wrong place, is refused with its line and what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..core.data import Faults, Reader, read_toml
+from ..core.programs import CodePool, ProgramError, Rows
+from .layout import ALLY, BREW, CHARM, ENCHANTMENT, EVENT, FAMILIAR, HUNTER, INVESTIGATION, LOCATION, WITCH
+from .ops import (
+    CHOOSE_CARD,
+    CHOOSE_VILLAGER,
+    CHOSEN_CARD,
+    EITHER,
+    FILTER,
+    HERE,
+    IF,
+    INVESTIGATION_HERE,
+    LANGUAGE,
+    LAST_PRICE,
+    MOVE,
+    MOVE_CARD,
+    OR,
+    PLACE,
+    READY,
+    REMOVE,
+    REMOVE_CARD,
+    RETURN_CARD,
+    SKIP_SKILL,
+    TARGET,
+    WHERE,
+)
+from .tables import CARD, MODIFIERS, MOMENTS
+
+PROVENANCE = ("rulebook", "house")
+TYPE_NUMBERS = {
+    "ally": ALLY,
+    "event": EVENT,
+    "investigation": INVESTIGATION,
+    "location": LOCATION,
+    "brew": BREW,
+    "charm": CHARM,
+    "enchantment": ENCHANTMENT,
+    "familiar": FAMILIAR,
+}
+TYPES_OF_SEAT = {name: HUNTER if number <= LOCATION else WITCH for name, number in TYPE_NUMBERS.items()}
+
+# Programs that each type of card may have; the first must be there
+_LASTING = (
+    "upkeep_start",
+    "upkeep_must",
+    "upkeep_may",
+    "upkeep_end",
+    "witch_assets",
+    "hunter_assets",
+    "witch_skill",
+    "hunter_skill",
+)
+MOMENTS_OF = {
+    "ally": _LASTING,
+    "event": ("play",),
+    "investigation": ("visit",),
+    "location": ("activate", *_LASTING),
+    "brew": ("consume", *_LASTING),
+    "charm": ("play",),
+    "enchantment": ("lift", *_LASTING),
+    "familiar": ("use", "empowered", *_LASTING),
+}
+NEEDED = {"event", "charm", "location", "brew", "enchantment", "familiar"}
+
+# Modifiers: the types of card that have them, and their range
+_BOARDS = ("ally", "location", "brew", "enchantment", "familiar")
+MODIFIER_RULES = {
+    "eliminate_clues": (_BOARDS, -9, 9),
+    "visit_pawns": (("investigation",), 0, 2),
+    "hunter_ready_clues": (_BOARDS, -9, 9),
+    "hunter_assets_any_colour": (_BOARDS, 0, 1),
+}
+
+# Moments that may start with a price, and moments about a villager, which "here" means
+WITH_PRICE = ("upkeep_must", "upkeep_may", "activate", "consume", "use", "empowered", "lift")
+ABOUT_A_VILLAGER = ("skill", "visit", "use", "empowered", "witch_assets", "hunter_assets", "witch_skill", "hunter_skill")
+IN_A_VISIT = ("visit", "witch_assets", "hunter_assets", "witch_skill", "hunter_skill")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as people read it."""
+
+    slug: str
+    name: str
+    number: int
+    type: str
+    row: int
+    programs: Mapping[str, tuple[str, ...]]
+    provenance: Mapping[str, str]
+
+
+def load_cards(path: Path, pool: CodePool) -> tuple[dict[str, Card], np.ndarray]:
+    """All cards of a file by slug, and their rows for kernels (row 0 is the null card), in order of number.
+
+    Raises DataError with a line for each fault of the file.
+    """
+    faults = Faults(path)
+    root = Reader(read_toml(path), "", faults)
+    readers = root.tables("cards")
+    card_rows = np.zeros(len(readers) + 1, CARD.dtype)
+    cards: dict[str, Card] = {}
+    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
+    for row, (slug, reader) in enumerate(numbered, 1):
+        cards[slug] = _card(slug, reader, row, card_rows[row], pool)
+        if card_rows[row]["number"] == card_rows[row - 1]["number"]:
+            reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
+    root.done()
+    faults.check()
+    return cards, card_rows
+
+
+def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> Card:
+    number, name = reader.integer("number", 1, 9999), reader.text("name")
+    card_type = reader.choice("type", tuple(TYPE_NUMBERS))
+    out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
+    out["cost"] = reader.integer("cost", 0, 99)
+    sourced = ["cost", "effect"]
+    if card_type == "ally":
+        out["upkeep"] = reader.integer("upkeep", 0, 99)
+        sourced.append("upkeep")
+    if card_type == "brew":
+        out["secrets"] = reader.integer("secrets", 0, 60)
+        sourced.append("secrets")
+    if card_type == "enchantment":
+        sourced.append("lift")
+    if card_type == "investigation":
+        out["side"] = reader.choice("side", {"witch": WITCH, "hunter": HUNTER})
+        out["pawn_kinds"] = reader.choice("pawns", {"regular": 1, "familiar": 2, "any": 3}, 3)
+    _modifiers(reader, card_type, out)
+    programs = _programs(slug, reader, card_type, out, pool)
+    sources = reader.table("provenance")
+    return Card(slug, name, number, card_type, row, programs, {key: sources.choice(key, PROVENANCE) for key in sourced})
+
+
+def _modifiers(reader: Reader, card_type: str, out: np.void) -> None:
+    modifiers = reader.table("modifiers", {})
+    for column, modifier in enumerate(MODIFIERS):
+        types, low, high = MODIFIER_RULES[modifier]
+        if card_type in types:
+            out["modifiers"][column] = modifiers.integer(modifier, low, high, 0)
+
+
+def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool) -> dict[str, tuple[str, ...]]:
+    programs = {}
+    for number, moment in enumerate(MOMENTS_OF[card_type]):
+        lines = reader.lines(moment) if number == 0 and card_type in NEEDED else reader.lines(moment, ())
+        if lines:
+            programs[moment] = tuple(lines)
+            out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool)
+            about_here = any("here" in line.split() for line in lines)
+            out["needs_visit"] |= moment in ("use", "empowered") and about_here
+    if {"upkeep_must", "upkeep_may"} <= programs.keys():
+        reader.fault("upkeep_may", "found beside upkeep_must, allowed: one of the two")
+    return programs
+
+
+def read_program(reader: Reader, moment: str, where: str, pool: CodePool) -> int:
+    """First row in the pool of the program under a key; a fault is noted in the reader, and 0 returned."""
+    try:
+        code = LANGUAGE.assemble(reader.lines(moment), where)
+    except ProgramError as error:
+        reader.fault(moment, error.problem)
+        return 0
+    problem = _misplaced(code, moment)
+    if problem:
+        reader.fault(moment, problem)
+        return 0
+    return pool.add(code)
+
+
+def _misplaced(code: Rows, moment: str) -> str | None:
+    """What is wrong with the order of a program's lines, or None."""
+    ops = code[:, 0].tolist()
+    prices = next((n for n, op in enumerate(ops) if op > LAST_PRICE), len(ops))
+    if any(op <= LAST_PRICE for op in ops[prices:]):
+        return "found `pay` after another line, allowed: in the first lines"
+    if prices and moment not in WITH_PRICE:
+        return f"found `pay`, allowed: in {', '.join(WITH_PRICE)}"
+    if ops.count(EITHER) > 1 or ops.count(EITHER) != ops.count(OR) or (EITHER in ops and ops.index(OR) < ops.index(EITHER) + 2):
+        return "found `either` or `or` alone or empty, allowed: one `either`, lines, `or`, lines, to the end of the program"
+    if EITHER in ops and ops[-1] == OR:
+        return "found nothing after `or`, allowed: at least one line"
+    if any(op == IF and (n + 1 == len(ops) or ops[n + 1] in (IF, EITHER, OR)) for n, op in enumerate(ops)):
+        return "found `if` without a line for it, allowed: `if ... then` before the line it is about"
+    if SKIP_SKILL in ops and moment not in IN_A_VISIT:
+        return f"found `skip the skill`, allowed: in {', '.join(IN_A_VISIT)}"
+    chosen = {CHOOSE_VILLAGER: False, CHOOSE_CARD: False}
+    for row in code.tolist():
+        op, where = row[0], row[WHERE]
+        chosen[op] = True
+        about_tokens = op in (PLACE, REMOVE, MOVE, IF)
+        if not chosen[CHOOSE_VILLAGER] and (op == READY or (about_tokens and where == TARGET)):
+            return "found `the target`, allowed: after `choose a villager`"
+        if not chosen[CHOOSE_CARD] and (op in (REMOVE_CARD, RETURN_CARD, MOVE_CARD) or (op == REMOVE and where == CHOSEN_CARD)):
+            return "found `the chosen card`, allowed: after `choose ...` of a card"
+        if (about_tokens and where == HERE) or (op == CHOOSE_CARD and row[FILTER] == INVESTIGATION_HERE):
+            if moment not in ABOUT_A_VILLAGER:
+                return f"found `here`, allowed: in {', '.join(ABOUT_A_VILLAGER)}"
+    return None

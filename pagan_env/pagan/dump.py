@@ -1,0 +1,38 @@
+"""The committed tables of the record and of the action space: `python -m pagan_env.pagan.dump` writes them anew.
+
+A diff of `layout.json` or `actions.json` shows what a change does to stored states, actions and trained policies.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from .actions import LEXICON
+from .layout import STATE_RECORD
+
+FOLDER = Path(__file__).parent
+
+
+def tables() -> dict[str, str]:
+    """The text of each committed file by its name."""
+    return {"layout.json": _lines(STATE_RECORD.table()), "actions.json": _lines(LEXICON.table())}
+
+
+def _lines(rows: Iterable[Mapping[str, object]]) -> str:
+    """JSON with a row a line."""
+    return "[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n"
+
+
+def main(folder: Path = FOLDER) -> None:
+    """Write the files and say which of them changed."""
+    for name, text in tables().items():
+        path = folder / name
+        same = path.exists() and path.read_text(encoding="utf-8") == text
+        path.write_text(text, encoding="utf-8")
+        print(f"{name}: {'as before' if same else 'changed'}")
+
+
+if __name__ == "__main__":
+    main()
