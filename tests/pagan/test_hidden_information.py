@@ -1,0 +1,247 @@
+"""What a seat can't know never shows: in no byte, no text, no legal action, and not in how many decisions there are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from pagan_env import pagan_v0
+from pagan_env.core.jit import COMPILED, rows
+from pagan_env.pagan import kernels
+from pagan_env.pagan import legal as legal_sets
+from pagan_env.pagan.actions import LEXICON
+from pagan_env.pagan.describe import event_log
+from pagan_env.pagan.layout import (
+    ACTION,
+    CARD_TO_DISCARD,
+    CARD_TO_PLAY,
+    EVENTS,
+    HUNTER,
+    SEATS,
+    STATE,
+    STATE_RECORD,
+    VILLAGERS,
+    WITCH,
+)
+from pagan_env.pagan.observe import SIZE
+from pagan_env.pagan.render import render
+from pagan_env.pagan.view import view
+from tests.pagan.support import ACTIONS, RULESET, deal, legal, play, random_games
+
+SPECTATOR = 2  # no seat: what it sees is public
+Sight = Callable[[np.ndarray, int, int], object]
+
+
+def observed(states: np.ndarray, i: int, seat: int) -> bytes:
+    out = np.zeros(SIZE, np.int8)
+    kernels.observe(states, RULESET.tables, i, seat, out)
+    return out.tobytes()
+
+
+def mask(states: np.ndarray, i: int, seat: int) -> bytes:
+    out = np.zeros(ACTIONS, np.int8)
+    kernels.mask(states, i, seat, out)
+    return out.tobytes()
+
+
+def viewed(states: np.ndarray, i: int, seat: int) -> bytes:
+    out = rows(np.zeros(1, STATE))
+    view(states, i, seat, out)
+    return out.tobytes()
+
+
+def rendered(states: np.ndarray, i: int, seat: int) -> str:
+    return render(states[i : i + 1], RULESET, None if seat == SPECTATOR else seat)
+
+
+def told(states: np.ndarray, i: int, seat: int) -> list[str]:
+    return event_log(RULESET, states.view(np.ndarray)[i], None if seat == SPECTATOR else seat)
+
+
+def asked(states: np.ndarray, i: int, seat: int) -> tuple[int, ...]:
+    """What everyone sees of the course of the game: who is to decide what, and how many decisions there were."""
+    return tuple(int(states[i][name]) for name in ("to_act", "decision", "decisions", "ending", "log_count"))
+
+
+BYTES: tuple[Sight, ...] = (observed, mask, viewed, asked)
+TEXTS: tuple[Sight, ...] = (rendered, told)
+
+
+def leaks(sights: tuple[Sight, ...], states: np.ndarray, others: np.ndarray, seat: int) -> set[str]:
+    """The sights in which any of `states` looks to `seat` unlike the one of `others` in the same place."""
+    found = ((s.__name__, i) for s in sights for i in range(len(states)) if s(states, i, seat) != s(others, i, seat))
+    return {name for name, _ in found}
+
+
+@pytest.fixture(scope="module")
+def states():
+    """Running and finished games of every stage."""
+    running, final, _ = random_games(300 if COMPILED else 2, seed=5000, batch=50)
+    return rows(np.concatenate([running[:: len(running) // 1500 + 1], final[:50]]))
+
+
+# ---- bytes that a seat can't see, made noise -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [WITCH, HUNTER])
+def test_hidden_bytes_do_not_show(states, seat):
+    noise = rows(STATE_RECORD.scramble(states, seat, np.random.default_rng(seat)))
+    assert not leaks(BYTES, states, noise, seat)
+    assert not leaks(TEXTS, states[::20], noise[::20], seat)
+
+
+def test_a_spectator_sees_public_facts_alone(states):
+    noise = rows(STATE_RECORD.scramble(states, SPECTATOR, np.random.default_rng(2)))
+    assert not leaks((*TEXTS, asked), states[::20], noise[::20], SPECTATOR)
+
+
+@pytest.mark.parametrize(
+    ("seat", "secret"),
+    [
+        (HUNTER, lambda state, seat: state["true_witch"]),
+        (WITCH, lambda state, seat: state["suspects"].tolist()),
+        (WITCH, lambda state, seat: state["seats"]["hand"][1 - seat].tolist()),
+        (HUNTER, lambda state, seat: state["seats"]["deck"][1 - seat].tolist()),
+        (WITCH, lambda state, seat: state["seats"]["legal"][1 - seat].tolist()),
+        (WITCH, lambda state, seat: state["log"]["secret"].tolist()),
+        (HUNTER, lambda state, seat: state["seed"].tolist()),
+    ],
+)
+def test_a_leak_would_be_found(states, seat, secret):
+    def leak(states: np.ndarray, i: int, seat: int) -> object:
+        return secret(states.view(np.ndarray)[i], seat)
+
+    some = states[:50]
+    assert leaks((*BYTES, leak), some, rows(STATE_RECORD.scramble(some, seat, np.random.default_rng(0))), seat) == {"leak"}
+
+
+def test_what_is_seen_is_not_noise(states):
+    """The scrambled record still is what the seat knows of it: its own hand, its own secrets, its part of the log."""
+    for seat in range(SEATS):
+        noise = STATE_RECORD.scramble(states, seat, np.random.default_rng(seat))
+        assert (noise["seats"]["hand"][:, seat] == states["seats"]["hand"][:, seat]).all()
+        assert (noise["seats"]["hand"][:, 1 - seat] != states["seats"]["hand"][:, 1 - seat]).any()
+        mine = states["log"]["seen_by"] >> seat & 1 == 1
+        assert (noise["log"]["secret"] == states["log"]["secret"])[mine].all()
+        assert (noise["log"]["secret"] != states["log"]["secret"])[~mine].any()
+
+
+# ---- another game that the seat can't tell from this one -------------------------------------------------------------
+
+
+def resplit(state: np.void, owner: int, rng: random.Random) -> None:
+    """Another hand and deck of `owner`, all that the other seat can't rule out (ruling 58)."""
+    me = state["seats"][owner]
+    known = state["seats"][1 - owner]["foe_hand"]
+    pool = [kind for kind, n in enumerate(me["hand"] + me["deck"] - known) for _ in range(n)]
+    rng.shuffle(pool)
+    drawn = np.bincount(pool[: me["hand_size"] - known.sum()], minlength=len(known))
+    total = me["hand"] + me["deck"]
+    me["hand"] = known + drawn
+    me["deck"] = total - me["hand"]
+
+
+def counterfactual(states: np.ndarray, i: int, viewer: int, rng: random.Random) -> np.ndarray:
+    """Game `i` twice, as it is and as it might be for all that `viewer` knows: another identity or other Suspects, another hand."""
+    pair = rows(np.repeat(states[i : i + 1], 2))
+    other = pair.view(np.ndarray)[1]
+    village = range(1, VILLAGERS + 1)
+    if viewer == HUNTER:
+        suspected = [v for v in village if not other["suspects"][v] and not other["villagers"][v]["eliminated"]]
+        other["true_witch"] = rng.choice([v for v in suspected if v != other["true_witch"]] or suspected)
+    else:
+        innocent = [v for v in village if v != other["true_witch"]]
+        other["suspects"] = 0
+        other["suspects"][rng.sample(innocent, int(other["suspects_drawn"]))] = 1
+    resplit(other, 1 - viewer, rng)
+    if other["to_act"] == 1 - viewer:
+        legal_sets.fill(pair[1], RULESET.tables[0])
+    return pair
+
+
+def tells(action: int, pair: np.ndarray) -> bool:
+    """Whether an action's outcome rightly depends on the identity: it eliminates one who is the true witch in either game."""
+    return any(action == LEXICON.index("eliminate", int(state["true_witch"]) - 1) for state in pair)
+
+
+def play_both(pair: np.ndarray, viewer: int, rng: random.Random, steps: int, sights: tuple[Sight, ...]) -> list[int]:
+    """Play on with what is legal in both games until they rightly come apart; the decisions in which the legal sets differed.
+
+    They come apart when the Hunter draws different Suspects, as that is what it may know, or when no action is legal in both.
+    """
+    differed = []
+    for _ in range(steps):
+        found = leaks(sights, pair[:1], pair[1:], viewer)
+        assert not found, (found, viewer, told(pair, 0, viewer)[-3:])
+        choices, others = set(legal(pair, 0)), set(legal(pair, 1))
+        if choices != others:
+            assert pair[0]["to_act"] == 1 - viewer
+            differed.append(int(pair[0]["decision"]))
+        both = [action for action in sorted(choices & others) if not tells(action, pair)]
+        if not both:
+            break
+        action = rng.choice(both)
+        for game in range(2):
+            assert kernels.apply(pair, RULESET.tables, game, action) == 0
+        if viewer == HUNTER and (pair[0]["suspects"] != pair[1]["suspects"]).any():
+            break
+    return differed
+
+
+@pytest.mark.parametrize("viewer", [WITCH, HUNTER])
+def test_a_seat_can_not_tell_what_it_can_not_know(states, viewer):
+    rng = random.Random(viewer)
+    differed: Counter[int] = Counter()
+    secret = states["seats"]["hand_size"][:, 1 - viewer] > states["seats"]["foe_hand"][:, viewer].sum(1)
+    for i in np.flatnonzero(secret)[:400].tolist():
+        differed.update(play_both(counterfactual(states, i, viewer, rng), viewer, rng, 100, BYTES))
+    if COMPILED:  # the secrets mattered where they may: in what the other seat could do
+        assert {ACTION, CARD_TO_DISCARD, CARD_TO_PLAY} == set(differed)
+        assert differed.total() > 500
+
+
+@pytest.mark.parametrize("viewer", [WITCH, HUNTER])
+def test_a_seat_reads_nothing_that_it_can_not_know(states, viewer):
+    rng = random.Random(viewer)
+    for i in range(0, len(states), len(states) // 12):
+        play_both(counterfactual(states, i, viewer, rng), viewer, rng, 60, TEXTS)
+
+
+@pytest.mark.parametrize("viewer", [WITCH, HUNTER])
+def test_a_public_difference_would_be_found(states, viewer):
+    """Two games that differ in something public do not pass for one."""
+    pair = counterfactual(states, 0, viewer, random.Random(0))
+    pair[1]["seats"][1 - viewer]["hand_size"] += 1
+    with pytest.raises(AssertionError, match="observed"):
+        play_both(pair, viewer, random.Random(0), 1, BYTES)
+
+
+# ---- the environment -------------------------------------------------------------------------------------------------
+
+
+def test_infos_hold_the_mask_alone():
+    """Nothing else could differ: no seed, no state, no count."""
+    env = pagan_v0.env()
+    env.reset(seed=11)
+    rng = random.Random(11)
+    for _ in range(300):
+        seat = env.possible_agents.index(env.agent_selection)
+        for agent, info in env.infos.items():
+            assert list(info) == ["action_mask"]
+            assert (info["action_mask"] == env.observe(agent)["action_mask"]).all()
+            assert info["action_mask"].any() == (agent == env.agent_selection)
+        assert seat in range(SEATS)
+        env.step(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist()))
+
+
+def test_the_log_forgets_no_private_part():
+    """Who saw a secret is written beside it: the Witch her cards and the identity, the Hunter its cards and Suspects."""
+    states = deal([1])
+    for _ in play(states, 0, random.Random(1)):
+        log = states.view(np.ndarray)[0]["log"][: min(EVENTS, states[0]["log_count"])]
+        secret = log[(log["secret"] > 0) & (log["seen_by"] != 3)]
+        assert (secret["seen_by"] == 1 << secret["seat"]).all()
