@@ -1,6 +1,7 @@
 """The flat action space, as named append-only blocks: never reorder or resize one, add new ones at the end.
 
-Cards are chosen by kind (slot 1..50 of the seat's card list), never by their place in a hand. Which blocks may be legal
+Cards are chosen by kind (slot 1..50 of the seat's card list), never by their place in a hand (ruling 57).
+Which blocks may be legal
 when is in legal.py; the table is committed as `actions.json`.
 """
 

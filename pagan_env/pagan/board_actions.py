@@ -1,4 +1,7 @@
-"""What an Action pawn does: one function an action, in the rulebook's order (Visiting, Common, Witch and Hunter Actions)."""
+"""What an Action pawn does: one function an action, in the rulebook's order (Visiting, Common, Witch and Hunter Actions).
+
+Ready, Raid, Eliminate and Ritual are no visits (ruling 16): they do none of the steps of visit.py.
+"""
 
 from ..core import chance
 from ..core.jit import kernel
@@ -148,7 +151,7 @@ def lift_enchantment(s, place):
 
 @kernel
 def exonerate_villager(s, t):
-    """Exonerate Villager: pay Evidence, draw a Suspect in secret; all of them gathered wins (rulings 27, 42)."""
+    """Exonerate Villager: pay Evidence, draw a Suspect in secret; the last one needed wins at once (rulings 27, 42, 43)."""
     rules = rules_of(s, t)
     pawn_to_board(s, HUNTER, 0)
     s.seats[HUNTER].evidence -= rules.exonerate_evidence
@@ -230,7 +233,7 @@ def clues_of_colour(s, t, colour):
 
 @kernel
 def eliminate_villager(s, t, villager):
-    """Eliminate Villager: the true witch loses at once; an innocent takes all Clues everywhere along (rulings 26, 39, 41)."""
+    """Eliminate Villager: the true witch loses at once; an innocent takes all Clues everywhere along (rulings 26, 39, 41, 45)."""
     pawn_to_board(s, HUNTER, 0)
     if villager == s.true_witch:
         s.ending = WITCH_ELIMINATED

@@ -103,14 +103,18 @@ class Card:
     provenance: Mapping[str, str]
 
 
-def load_cards(path: Path, pool: CodePool) -> tuple[dict[str, Card], np.ndarray]:
-    """All cards of a file by slug, and their rows for kernels (row 0 is the null card), in order of number.
+def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[dict[str, Card], np.ndarray]:
+    """All cards of a file and a ruleset's `own` ones by slug, and their rows for kernels (row 0: none), in order of number.
 
-    Raises DataError with a line for each fault of the file.
+    Raises DataError with a line for each fault of the file; faults of `own` cards are noted in their readers.
     """
     faults = Faults(path)
     root = Reader(read_toml(path), "", faults)
     readers = root.tables("cards")
+    for slug, reader in own.items():
+        if slug in readers:
+            reader.fault("number", f"found card {slug} in {path.name} as well, allowed: one card a name")
+    readers = {**own, **readers}
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
     numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
@@ -157,7 +161,10 @@ def _modifiers(reader: Reader, card_type: str, out: np.void) -> None:
 def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool) -> dict[str, tuple[str, ...]]:
     programs = {}
     for number, moment in enumerate(MOMENTS_OF[card_type]):
-        lines = reader.lines(moment) if number == 0 and card_type in NEEDED else reader.lines(moment, ())
+        needed = number == 0 and card_type in NEEDED
+        lines = reader.lines(moment) if needed else reader.lines(moment, ())
+        if needed and not lines:
+            reader.fault(moment, "found [], allowed: at least one line")
         if lines:
             programs[moment] = tuple(lines)
             out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool)

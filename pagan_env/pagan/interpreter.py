@@ -191,7 +191,7 @@ def play_from_hand(s, t, f, row):
 
 @kernel
 def choose_villager(s, t, f, row):
-    """[may] choose a villager ...: sets the target; without a candidate there is none. Declining ends the program."""
+    """[may] choose a villager ...: sets the one target of the lines that follow (ruling 35). Declining ends it."""
     if f.step == 1:
         f.step = 0
         if s.answer == actions.DONE:

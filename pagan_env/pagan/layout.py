@@ -1,4 +1,4 @@
-"""The record that is one game of Pagan in progress: every field, its range and who may see it.
+"""The record that is one game of Pagan in progress: every field, its range and who may see it (rulings 38, 60).
 
 Ids of villagers, places and kinds of card start at 1; 0 means none, and row 0 of their arrays stays empty.
 """

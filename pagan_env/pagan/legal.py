@@ -101,7 +101,9 @@ def fill(s, t):
 
 @kernel
 def hangs_on_secrets(s):
-    """Decisions whose options depend on a hand or on who the witch is are asked even with one option (ruling 55)."""
+    """Decisions whose options depend on a hand or on who the witch is are asked even with one option, so that
+    no count of decisions depends on a secret (rulings 55, 72).
+    """
     return s.decision == ACTION or s.decision == CARD_TO_PLAY or s.decision == CARD_TO_DISCARD
 
 
@@ -110,6 +112,7 @@ def hangs_on_secrets(s):
 
 @kernel
 def action_phase(s, t, words):
+    """All pawns must act; gaining Influence is always legal; a basic Play names its card (rulings 2, 61)."""
     seat = s.to_act
     rules = rules_of(s, t)
     if seat == WITCH and s.round_number == 1 and rules.pawns_first_turn > 0:
@@ -159,7 +162,7 @@ def visits(s, t, seat, villager, words):
 
 @kernel
 def first_turn(s, t, words):
-    """The Witch's first turn: visits to villagers of one faction (ruling 1)."""
+    """The Witch's first turn: visits to villagers of one faction, extra actions too (rulings 1, 52)."""
     rules = rules_of(s, t)
     for villager in range(1, rules.villagers + 1):
         same = s.first_faction == 0 or rules.village[villager].colour == s.first_faction
@@ -179,7 +182,7 @@ def ritual(s, t, words):
 
 @kernel
 def hunter_actions(s, t, words):
-    """Activate, Lift, Exonerate, Raid, Eliminate."""
+    """Activate, Lift, Exonerate (not from an empty Suspect deck, ruling 53), Raid, Eliminate."""
     rules = rules_of(s, t)
     for row in range(ROW):
         location, enchantment = LOCATIONS + row, ENCHANTMENTS + row
@@ -213,7 +216,7 @@ def raids(s, t, words):
 
 @kernel
 def eliminations(s, t, words):
-    """Eliminate a ready villager with enough Clues while every other living one has some (ruling 26)."""
+    """Eliminate a ready villager with enough Clues while every other living one has some ; a held Suspect too (rulings 26, 44)."""
     rules = rules_of(s, t)
     lacking = 0  # living villagers without the Clues that all others need
     last = 0
@@ -237,7 +240,7 @@ def eliminations(s, t, words):
 
 @kernel
 def distribution(s, t, f, words):
-    """Each asset goes to a living villager of the asset colour, or to a Brew (ruling 12)."""
+    """Each asset goes to a living villager of the asset colour, or to a Brew, complete or not (rulings 12, 24)."""
     for villager in range(1, VILLAGERS + 1):
         if asset_target(s, t, f, villager):
             bits.add(words, actions.CHOOSE_VILLAGER + villager - 1)

@@ -66,7 +66,7 @@ def note(s, what, seat, a, b):
 
 @kernel
 def note_private(s, what, seat, a, b, secret, seen_by):
-    """Write down an event whose `secret` only the seats in `seen_by` (bits) learn; every seat's key takes in what it saw."""
+    """Write down an event whose `secret` only the seats in `seen_by` (bits) learn; keys take in what was seen (ruling 71)."""
     event = s.log[s.log_count % EVENTS]
     event.what = what
     event.seat = seat

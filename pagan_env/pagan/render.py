@@ -1,4 +1,4 @@
-"""The board as text, as a seat or a spectator sees it."""
+"""The board as text, as a seat or a spectator sees it (ruling 59)."""
 
 from __future__ import annotations
 

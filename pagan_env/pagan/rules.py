@@ -81,7 +81,10 @@ def reset(s, t, seed):
 
 @kernel
 def apply(s, t, action):
-    """Take an action for the seat to act and run on to the next decision. 0: done; 1: refused, nothing has changed."""
+    """Take an action for the seat to act and run on to the next decision. 0: done; 1: refused, nothing has changed.
+
+    The decision cap is a safety net that truncates (ruling 74); it does not undo a victory.
+    """
     if s.to_act == NOBODY_TO_ACT or action < 0 or action >= actions.CHOOSE_OPTION + 4:
         return 1
     if not bits.has(s.seats[s.to_act].legal, action):
@@ -108,7 +111,7 @@ def answer(s, action):
 
 @kernel
 def run(s, t):
-    """Let the top frame work until a seat has a choice or the game is over."""
+    """Let the top frame work until a seat has a choice or the game is over, at once and in mid-turn (ruling 46)."""
     skip_forced = rules_of(s, t).skip_forced
     while s.ending == 0:
         f = s.stack[s.depth - 1]

@@ -80,11 +80,11 @@ def _shipped(path: Path) -> Ruleset:
 
 
 def read_ruleset(path: Path) -> Ruleset:
-    """Read a ruleset file. Raises DataError, a line a fault."""
+    """Read a ruleset file, which may bring cards of its own. Raises DataError, a line a fault."""
     pool = CodePool()
-    cards, card_rows = load_cards(DATA / "cards.toml", pool)
     faults = Faults(path)
     root = Reader(read_toml(path), "", faults)
+    cards, card_rows = load_cards(DATA / "cards.toml", pool, root.tables("cards", {}))
     description = root.text("description")
     made = np.zeros(1, RULESET)
     rules = made[0]

@@ -1,6 +1,6 @@
 """Rulesets as kernels read them: one record, `TABLES`, made from the data files, an argument of every kernel.
 
-A ruleset is small: numbers, villagers, deck lists, and for each kind of card an index into one shared pool of card rows.
+A ruleset is small: numbers (ruling 75), villagers, deck lists, and for each kind of card an index into one pool of card rows.
 Programs live in one shared, deduplicated code array. One record rather than several arrays: compiled code counts references
 to an array wherever it is passed on, which took three quarters of the time. See data/ for the files.
 """

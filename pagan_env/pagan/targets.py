@@ -81,8 +81,8 @@ def can_do(s, t, pc, stop, target, card):
     `target` and `card` are what was chosen before `pc` (0: nothing). A line after a condition doesn't count either: Ransack
     needs a villager with a Secret (ruling 69).
     """
-    choice = 0  # row of the last "choose a villager" on the way
-    has_card = card > 0
+    choice, before_either = 0, 0  # rows of the last "choose a villager" on the way
+    has_card, had_card = card > 0, card > 0
     while t.code[pc, 0] != END and t.code[pc, 0] != stop:
         row = t.code[pc]
         op = row[0]
@@ -90,9 +90,10 @@ def can_do(s, t, pc, stop, target, card):
             choice = pc
         elif op == CHOOSE_CARD:
             has_card = any_card(s, t, row)
+        elif op == EITHER:
+            before_either, had_card = choice, has_card
         elif op == OR:
-            choice = 0
-            has_card = card > 0
+            choice, has_card = before_either, had_card
         elif op == IF:
             pc += 1
         elif op == PLACE or op == REMOVE or op == MOVE or op == READY:
@@ -243,7 +244,7 @@ def may_stop(s, t, f):
 
 @kernel
 def lives(s, t, villager):
-    """A villager of this game who is not eliminated."""
+    """A villager of this game who is not eliminated: nothing else is a target of anything (ruling 40)."""
     return villager <= rules_of(s, t).villagers and s.villagers[villager].eliminated == 0
 
 

@@ -49,7 +49,7 @@ from .targets import affordable, can_do
 
 @kernel
 def turn(s, t, f):
-    """One step of the turn of the seat in the bottom frame."""
+    """One step of the turn of the seat in the bottom frame: Upkeep in the rulebook's order (rulings 5, 8), then the actions."""
     if f.step == BEGIN:
         f.step = START_EFFECTS
         begin(s, t, f)
@@ -89,7 +89,10 @@ def turn(s, t, f):
 
 @kernel
 def begin(s, t, f):
-    """Upkeep step 1: the pawns return. The Witch's first turn has fewer, and no familiar pawn (ruling 1)."""
+    """Upkeep step 1: the pawns return, not before; the Witch's first turn has fewer (rulings 1, 3).
+
+    The round limit stops the game here (ruling 74).
+    """
     rules = rules_of(s, t)
     s.turn = f.seat
     if f.seat == WITCH:
@@ -124,7 +127,7 @@ def next_effect(s, t, f, moment):
 
 @kernel
 def upkeep(s, t, f):
-    """Upkeep step 3: a menu of the effects not yet used; done only when no doable "must" is left (ruling 62)."""
+    """Upkeep step 3: a menu of the effects not yet used; done only when no doable "must" is left (rulings 7, 62)."""
     if f.step == 1:
         f.step = 2
         if s.answer == actions.DONE:

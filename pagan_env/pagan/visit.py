@@ -39,7 +39,7 @@ from .targets import decides_first, lives
 
 @kernel
 def visit(s, t, f):
-    """The steps of a visit; step 5, the familiar, waits in its own frame underneath (board actions have it too)."""
+    """The steps of a visit in their fixed order (ruling 9); step 5, the familiar, waits in its own frame underneath."""
     if f.step == 0:
         f.step = 1
         trigger_investigation(s, t, f)
@@ -170,7 +170,7 @@ def any_asset_target(s, t, f):
 
 @kernel
 def skill(s, t, f):
-    """4. The villager's skill; once more for the Witch if 2 Favors are here now (ruling 13)."""
+    """4. The villager's skill; once more for the Witch if 2 Favors are here now, the same each time (rulings 13, 15)."""
     program = rules_of(s, t).village[f.villager].skill
     if f.step == 0:  # a window for Brews before an automatic skill (ruling 64)
         f.amount = 1 + second_use(s, t, f)
