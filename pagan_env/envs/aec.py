@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 from ..core.game import Game
 from ..core.jit import rows
-from .games import find_game, refusal, unpickled
+from .games import find_game, pack_ruleset, refusal, unpack_ruleset
 from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
@@ -172,12 +172,12 @@ class GameAEC(AECEnv):
             raise ValueError(f"{self}: unknown agent {agent!r}, allowed: {', '.join(self.game.agents)}") from None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "game": self.game.name}
+        return {**self.__dict__, "game": self.game.name, "ruleset": pack_ruleset(self.game, self.ruleset)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.game = find_game(state["game"])
-        self.ruleset = unpickled(self.game, self.ruleset)
+        self.ruleset = unpack_ruleset(self.game, state["ruleset"])
         self._states = rows(self._states.view(self.game.state))
 
 

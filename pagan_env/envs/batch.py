@@ -71,7 +71,7 @@ class Batch:
         self._actions = np.zeros(n, np.int64)
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
-            self._ruleset_index[:] = _indexes(ruleset_index, n, len(self.ruleset.tables[0]))
+            self._ruleset_index[:] = _indexes(ruleset_index, n, _rulesets_in(self.ruleset.tables))
         self._rows = np.arange(n)
         self._episode = np.zeros(n, np.int64)
         self._next_seeds = np.zeros(n, np.int64)
@@ -148,6 +148,12 @@ def _count(number: object) -> int:
     if count < 1:
         raise ValueError(f"Batch: num_envs {count}, allowed: 1 or more")
     return count
+
+
+def _rulesets_in(tables: NDArray[np.void]) -> int:
+    """How many rulesets the tables hold; the rows after them are blank."""
+    raw = np.array(tables["rulesets"][0]).view(np.uint8)
+    return int(raw.reshape(tables["rulesets"].shape[1], -1).any(axis=1).sum())
 
 
 def _indexes(given: ArrayLike, num_envs: int, rulesets: int) -> NDArray[np.integer]:

@@ -26,11 +26,20 @@ def find_game(game: str | Game) -> Game:
     return found
 
 
-def unpickled(game: Game, ruleset: Any) -> Any:
-    """An unpickled ruleset with the game's own dtype objects in its tables: merely equal ones slow every kernel."""
-    own = game.load_ruleset(None).tables
-    tables = tuple(table.view(mine.dtype) for table, mine in zip(ruleset.tables, own, strict=True))
-    return replace(ruleset, tables=tables)
+def pack_ruleset(game: Game, ruleset: Any) -> Any:
+    """What stands for a ruleset in a pickle: the name of one that ships, else the whole (megabytes)."""
+    try:
+        ships = game.load_ruleset(ruleset.name).digest == ruleset.digest
+    except ValueError:  # it came from a file
+        ships = False
+    return ruleset.name if ships else ruleset
+
+
+def unpack_ruleset(game: Game, packed: Any) -> Any:
+    """The ruleset again, its tables of the game's own dtype object: a merely equal one slows every kernel call."""
+    if isinstance(packed, str):
+        return game.load_ruleset(packed)
+    return replace(packed, tables=packed.tables.view(game.load_ruleset(None).tables.dtype))
 
 
 def refusal(game: Game, ruleset: Ruleset, where: str, seat: int, action: int) -> str:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pagan_env.core import bits
+from pagan_env.core import bits, chance
 from pagan_env.core.jit import rows
-from pagan_env.pagan import rules
+from pagan_env.pagan import kernels, observe, rules
+from pagan_env.pagan.card_files import TYPE_NUMBERS
 from pagan_env.pagan.describe import action_text, event_log, parse_action
 from pagan_env.pagan.layout import (
     CLUE,
@@ -27,11 +28,11 @@ from pagan_env.pagan.layout import (
     SECRET,
     STATE,
     STATE_RECORD,
+    SUSPECT_DECK,
     TURN,
     WITCH,
 )
 from pagan_env.pagan.moves import free_place, push
-from pagan_env.pagan.card_files import TYPE_NUMBERS
 from pagan_env.pagan.rulesets import Ruleset, load_ruleset
 from pagan_env.pagan.turn import ACT
 
@@ -41,10 +42,12 @@ TOKEN_NAMES = {"clues": CLUE, "secrets": SECRET, "favors": FAVOR}
 class Position:
     def __init__(self, seat: int = WITCH, ruleset: Ruleset | None = None, witch: str = "trapper_adams", seed: int = 1):
         self.ruleset = ruleset or load_ruleset("first_steps")
-        self.states = rows(np.zeros(1, STATE))
-        self.s = s = self.states[0]
-        self.t = self.ruleset.tables[0]
-        rules.reset(s, self.t, seed)
+        self.states = np.zeros(1, STATE)
+        # One record in two guises: with fields as attributes for the test, and as kernels want it.
+        self.s = s = self.states.view(np.recarray)[0]
+        self.record = rows(self.states)[0]
+        self.tables = self.ruleset.tables[0]
+        self.deal(seed)
         s.true_witch = self.villager(witch)
         for owner in (WITCH, HUNTER):
             me = s.seats[owner]
@@ -57,10 +60,18 @@ class Position:
         s.turn = seat
         s.depth = 0
         s.decision = 0
-        numbers = self.t.rulesets[0]
-        s.seats[WITCH].pawns, s.seats[WITCH].familiar_pawn = numbers.pawns_witch, numbers.pawns_familiar
-        push(s, TURN, seat).step = ACT
+        numbers = self.ruleset.tables.view(np.ndarray)[0]["rulesets"][0]
+        s.seats[WITCH].pawns, s.seats[WITCH].familiar_pawn = numbers["pawns_witch"], numbers["pawns_familiar"]
+        push(self.record, TURN, seat)
+        s.stack[0].step = ACT
         self._fresh = True
+
+    def deal(self, seed: int) -> Position:
+        """Deal the game anew, up to the Witch's first decision."""
+        self.states[:] = np.zeros(1, STATE)
+        rules.reset(self.record, self.tables, seed)
+        self._fresh = False
+        return self
 
     # ---- setting up -------------------------------------------------------------------------------------------------
 
@@ -107,7 +118,7 @@ class Position:
         for slug in slugs:
             seat, kind = self.kind(slug)
             card_type = TYPE_NUMBERS[self.ruleset.card(seat, kind).type]
-            place = INVESTIGATIONS + self.villager(on) if on else free_place(self.s, self.t, card_type)
+            place = INVESTIGATIONS + self.villager(on) if on else free_place(self.record, self.tables, card_type)
             assert place >= FIRST_PLACE[card_type] > 0
             self.s.places[place].kind = kind
             self.s.places[place].tokens[SECRET] = secrets
@@ -120,6 +131,39 @@ class Position:
         """Regular pawns of a seat on a villager."""
         self.s.seats[seat].pawns -= count
         self.s.villagers[self.villager(villager)].pawns[seat] += count
+        return self
+
+    def familiar_pawn(self, villager: str) -> Position:
+        """The familiar pawn on a villager."""
+        self.s.seats[WITCH].familiar_pawn = 0
+        self.s.villagers[self.villager(villager)].familiar_pawn = 1
+        self.s.villagers[self.villager(villager)].pawns[WITCH] += 1
+        return self
+
+    def deck(self, seat: int, **counts: int) -> Position:
+        """Leave just these cards in a seat's deck; its others lie in the discard pile (to be called last)."""
+        me = self.s.seats[seat]
+        me.discard[:] += me.deck
+        me.discard_size += me.deck_size
+        me.deck[:] = 0
+        me.deck_size = 0
+        for slug, count in counts.items():
+            owner, kind = self.kind(slug)
+            assert owner == seat
+            me.discard[kind] -= count
+            me.discard_size -= count
+            me.deck[kind] += count
+            me.deck_size += count
+        return self
+
+    def next_suspect(self, villager: str) -> Position:
+        """Skip luck of the Suspect deck until this Suspect is the next one drawn."""
+        suspects = range(1, len(self.ruleset.villagers) + 1)
+        left = [n for n in suspects if n != self.s.true_witch and not self.s.suspects[n]]
+        wanted = left.index(self.villager(villager))
+        while chance.draw(self.record, SUSPECT_DECK, len(left)) != wanted:
+            pass
+        self.s.draws[SUSPECT_DECK] -= 1
         return self
 
     def leave_in_supply(self, token: int, count: int) -> Position:
@@ -137,7 +181,7 @@ class Position:
     def start(self) -> Position:
         if self._fresh:
             self._fresh = False
-            rules.run(self.s, self.t)
+            rules.run(self.record, self.tables)
         return self
 
     @property
@@ -153,6 +197,10 @@ class Position:
         words = self.s.seats[seat].legal
         return {action_text(self.ruleset, seat, bits.select(words, k)) for k in range(bits.count(words))}
 
+    def refuses(self, action: int) -> bool:
+        """Try an action by its number; whether the engine refused it."""
+        return bool(rules.apply(self.record, self.tables, action))
+
     def starting(self, block: str) -> set[str]:
         """Legal actions of a block, without the block's name."""
         return {text.removeprefix(block).strip() for text in self.legal if text.split()[0] == block}
@@ -162,9 +210,8 @@ class Position:
         self.start()
         for text in texts:
             action = parse_action(self.ruleset, int(self.s.to_act), text)
-            refused = rules.apply(self.s, self.t, action)
-            assert not refused, f"{text!r} is not legal: {sorted(self.legal)}"
-            assert STATE_RECORD.faults(np.asarray(self.states)) == []
+            assert not self.refuses(action), f"{text!r} is not legal: {sorted(self.legal)}"
+            assert STATE_RECORD.faults(self.states) == []
         return self
 
     # ---- looking ----------------------------------------------------------------------------------------------------
@@ -191,8 +238,23 @@ class Position:
         return [place for place in own if self.s.places[place].kind == kind]
 
     @property
+    def truncated(self) -> bool:
+        return bool(rules.truncated(self.record))
+
+    def payoffs(self) -> list[float]:
+        paid = np.ones(2, np.float32)
+        kernels.returns(rows(self.states), 0, paid)
+        return paid.tolist()
+
+    def observation(self, seat: int) -> dict[str, np.ndarray]:
+        """What a seat observes, by block."""
+        seen = np.zeros(observe.SIZE, np.int8)
+        kernels.observe(rows(self.states), self.ruleset.tables, 0, seat, seen)
+        return {name: seen[part] for name, part in observe.slices().items()}
+
+    @property
     def ending(self) -> str:
         return ENDING_NAMES[self.s.ending]
 
     def events(self, viewer: int | None = None) -> list[str]:
-        return event_log(self.ruleset, np.asarray(self.states)[0], viewer)
+        return event_log(self.ruleset, self.states[0], viewer)

@@ -1,8 +1,5 @@
 """Board actions of both seats and the four endings (Common, Witch and Hunter Actions; Victory Conditions)."""
 
-import numpy as np
-
-from pagan_env.pagan import rules
 from pagan_env.pagan.layout import CLUE, HUNTER, SECRET, WITCH
 
 from .position import Position
@@ -10,10 +7,9 @@ from .position import Position
 
 def won_by(p: Position) -> int:
     """The seat that won; also checks that payoffs sum to 0 and nobody is to act."""
-    paid = np.zeros(2, np.float32)
-    rules.returns(p.s, paid)
-    assert paid.sum() == 0 and p.s.to_act == -1 and not rules.truncated(p.s)
-    return int(paid.argmax())
+    paid = p.payoffs()
+    assert sorted(paid) == [-1, 1] and p.s.to_act == -1 and not p.truncated
+    return paid.index(1)
 
 
 def everyone_has_clues(p: Position, count: int = 1, **more: int) -> Position:

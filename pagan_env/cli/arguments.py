@@ -1,0 +1,61 @@
+"""What an argument of the command line names; those that name nothing raise BadArgumentError, a line a fault."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+
+
+class BadArgumentError(Exception):
+    """An argument that can't be used; the text says where, what was found and what is allowed."""
+
+
+def find_game(name: str) -> Game:
+    """The game of this name."""
+    from ..envs import games
+
+    try:
+        return games.find_game(name)
+    except ValueError as error:
+        raise BadArgumentError(f"--game: {error}") from None
+
+
+def find_ruleset(game: Game, ruleset: str | None) -> Any:
+    """A ruleset of the game by its name or file; None: the default one."""
+    from ..core.data import DataError
+
+    try:
+        return game.load_ruleset(ruleset)
+    except DataError as error:
+        raise BadArgumentError(str(error)) from None
+
+
+def seat_names(game: Game) -> list[str]:
+    """The seats' short names, `rook` for the agent `rook_0`; where several would share one, the agents' own names."""
+    stems = [agent.rpartition("_")[0] for agent in game.agents]
+    count = Counter(stems)
+    return [stem if count[stem] == 1 else agent for stem, agent in zip(stems, game.agents, strict=True)]
+
+
+def find_seat(game: Game, name: str) -> int:
+    """The seat of this short name, or of this agent."""
+    names = seat_names(game)
+    for known in (names, list(game.agents)):
+        if name in known:
+            return known.index(name)
+    raise BadArgumentError(f"--seat: found {name!r}, allowed: {', '.join(names)}")
+
+
+def find_seed(text: str | None) -> int:
+    """The seed that a text says; None: one that nobody chose."""
+    from ..envs.seeding import LIMIT, fresh_seed
+
+    if text is None:
+        return fresh_seed()
+    # int() would take "1_000" and " 7", and other alphabets' digits.
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) < LIMIT):
+        raise BadArgumentError(f"--seed: found {text!r}, allowed: a whole number in 0 .. 2**63 - 1")
+    return int(text)
