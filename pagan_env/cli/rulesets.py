@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 
 from .arguments import find_game
 from .text import fit, width
@@ -12,8 +11,7 @@ from .text import fit, width
 def run(options: argparse.Namespace) -> int:
     """The command."""
     game = find_game(options.game)
-    # The descriptor has no list of its rulesets: each game's folder keeps it in this module.
-    names: list[str] = import_module(f"{__package__.rpartition('.')[0]}.{game.name}.rulesets").ruleset_names()
+    names = game.ruleset_names()
     column = max(map(len, names)) + 2
     for name in names:
         print(fit(f"{name:{column}}{game.load_ruleset(name).description}", width(), column))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -22,10 +21,6 @@ class Table:
         self.viewer = viewer
         self.titles = [name.replace("_", " ").title() for name in seat_names(game)]
         self.states = rows(np.zeros(1, game.state))
-        # The descriptor has no words for events, decisions and endings: each game's folder keeps them in these modules.
-        package = __package__.rpartition(".")[0]
-        self._describe = import_module(f"{package}.{game.name}.describe")
-        self._layout = import_module(f"{package}.{game.name}.layout")
         self._news: list[str] = []
         self._told = 0  # events that went into the news so far
         game.kernels.reset(self.states, ruleset.tables, np.zeros(1, np.int64), np.array([seed]))
@@ -70,9 +65,14 @@ class Table:
             lines.pop()
         return "\n".join(lines).rstrip()
 
+    def hand(self, seat: int) -> list[str]:
+        """What the cards in a seat's hand do: for that seat alone."""
+        lines: list[str] = self.game.describe.hand_text(self.ruleset, self._state, seat)
+        return lines
+
     def decision(self) -> str:
         """The name of the decision that the seat to act faces."""
-        name: str = self._layout.DECISION_NAMES[self._state["decision"]]
+        name: str = self.game.describe.DECISION_NAMES[self._state["decision"]]
         return name
 
     def result(self) -> str:
@@ -80,7 +80,7 @@ class Table:
         paid = np.zeros(len(self.game.agents), np.float32)
         self.game.kernels.returns(self.states, 0, paid)
         won = " and ".join(self.titles[seat] for seat in np.flatnonzero(paid > 0))
-        how = self._layout.ENDING_NAMES[self._state["ending"]].replace("_", " ")
+        how = self.game.describe.ENDING_NAMES[self._state["ending"]].replace("_", " ")
         return f"{won or 'Nobody'} won: {how}"
 
     @property
@@ -94,7 +94,7 @@ class Table:
         return numbers
 
     def _events(self, since: int) -> list[str]:
-        events: list[str] = self._describe.event_log(self.ruleset, self._state, self.viewer, since)
+        events: list[str] = self.game.describe.event_log(self.ruleset, self._state, self.viewer, since)
         return events
 
     def _listen(self) -> None:

@@ -30,8 +30,9 @@ class Ruleset(Protocol):
 class Game:
     """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
 
-    `kernels` is the module of its compiled loops. `load_ruleset(name, path or None)` raises DataError. `render(states,
-    ruleset, seat)` is a text board of game 0 as that seat sees it, None for a spectator.
+    `kernels` is the module of its compiled loops. `load_ruleset(name, path or None)` raises DataError; `ruleset_names()`
+    lists what ships. `render(states, ruleset, seat)` is a text board of game 0 as that seat sees it, None for a spectator.
+    `describe` is the module of its words: `event_log`, `hand_text`, `DECISION_NAMES`, `ENDING_NAMES`.
     """
 
     name: str
@@ -42,4 +43,6 @@ class Game:
     words: int
     kernels: ModuleType
     load_ruleset: Callable[[str | Path | None], Any]
+    ruleset_names: Callable[[], list[str]]
     render: Callable[[np.ndarray, Any, int | None], str]
+    describe: ModuleType

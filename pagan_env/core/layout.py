@@ -152,7 +152,7 @@ class Record:
         for leaf in self.leaves:
             if leaf.visible_to(seat):
                 continue
-            low, high = (0, 2**63) if leaf.dtype.kind == "u" else (leaf.field.low, leaf.field.high)
+            low, high = (0, 2**63 - 1) if leaf.dtype.kind == "u" else (leaf.field.low, leaf.field.high)
             noise = rng.integers(low, high, (len(states), leaf.count), endpoint=True).astype(leaf.dtype)
             hidden = np.ones(len(states), bool)
             if leaf.guard_offset >= 0:

@@ -76,6 +76,15 @@ def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
     return "; ".join(part[0].upper() + part[1:] for part in parts) + "."
 
 
+def hand_text(ruleset: Ruleset, state: np.void, seat: int) -> list[str]:
+    """The cards in a seat's hand with their cost and what they do, for that seat alone."""
+    lines = []
+    for kind in np.flatnonzero(state["seats"][seat]["hand"]):
+        card, row = ruleset.card(seat, int(kind)), ruleset.tables.view(np.ndarray)[0]["cards"]
+        lines.append(f"{card.name} ({card.type}, {row[card.row]['cost']} Influence): {card_text(ruleset, seat, int(kind))}")
+    return lines
+
+
 def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:
     """One event as a seat saw it (None: a spectator)."""
     what, seat, a, b = (int(event[name]) for name in ("what", "seat", "a", "b"))

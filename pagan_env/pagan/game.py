@@ -1,12 +1,12 @@
 """The descriptor of Pagan for the faces."""
 
 from ..core.game import Game
-from . import kernels
+from . import describe, kernels
 from .actions import LEXICON
 from .layout import STATE, WORDS
 from .observe import SIZE
 from .render import render
-from .rulesets import load_ruleset
+from .rulesets import load_ruleset, ruleset_names
 
 GAME = Game(
     name="pagan",
@@ -17,5 +17,7 @@ GAME = Game(
     words=WORDS,
     kernels=kernels,
     load_ruleset=load_ruleset,
+    ruleset_names=ruleset_names,
     render=render,
+    describe=describe,
 )

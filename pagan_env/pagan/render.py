@@ -91,7 +91,8 @@ def _seat(state: np.void, ruleset: Ruleset, seat: int, viewer: int | None) -> li
         f"{me['hand_size']} in hand, {me['deck_size']} in the deck, {me['discard_size']} discarded"
     ]
     for title, first in BOARDS[seat]:
-        cards = [_card(state, ruleset, place) for place in range(first, first + ROW) if state["places"][place]["kind"]]
+        spots = [place for place in range(first, first + ROW) if state["places"][place]["kind"]]
+        cards = [f"{place - first + 1} {_card(state, ruleset, place)}" for place in spots]
         if cards:
             lines.append(f"  {title}: {', '.join(cards)}")
     if viewer == seat:
