@@ -1,8 +1,9 @@
 """The one kernel decorator: Numba's `njit`, cached on disk under a digest of the engine's own sources.
 
 Numba's disk cache does not notice edits in an imported file: a constant moved in a layout module would silently be read
-at its old place. So the cache folder carries a digest of everything that a kernel is made of: `core/*.py`, the modules
-of the kernel's game, the Numba version and the bounds-check flag. Data files and faces do not count.
+at its old place. So the cache folder carries a digest of everything that a kernel is made of: the modules of the kit and of the
+kernel's game that define kernels, all that those import, the Numba version and the bounds-check flag. Data files, loading,
+words and faces do not count.
 
 The cache lives in `PAGAN_ENV_CACHE`, else in `NUMBA_CACHE_DIR`, else in the user's cache folder. An unwritable folder
 means a temporary one and one warning. The three newest digests of a game are kept.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import warnings
@@ -28,6 +30,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DIGESTS = 3
+IMPORT = re.compile(r"^from (\.+)([\w.]*) import ([\w, ]+|\([^)]*\))", re.M)
 COMPILED = not numba.config.DISABLE_JIT
 
 
@@ -52,9 +55,26 @@ def rows(states: np.ndarray) -> np.ndarray:
 def digest(game: str) -> str:
     """Hex digest of all that the kernels of `game` are compiled from: a folder of the package, or `*` for all of them."""
     sha = hashlib.sha256(f"numba {numba.__version__} bounds {numba.config.BOUNDSCHECK}".encode())
-    for source in sorted({*(PACKAGE / "core").glob("*.py"), *(PACKAGE / game).glob("*.py")}):
-        sha.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    for source, text in sorted(sources(game).items()):
+        sha.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + text.encode() + b"\0")
     return sha.hexdigest()[:16]
+
+
+def sources(game: str) -> dict[Path, str]:
+    """The modules of the kit and the game that define kernels, and all that those import, with their text."""
+    found: dict[Path, str] = {}
+    waiting = [
+        path for folder in ("core", game) for path in PACKAGE.glob(f"{folder}/*.py") if "@kernel" in path.read_text("utf-8")
+    ]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.is_file():
+            found[path] = path.read_text("utf-8")
+            for dots, module, names in IMPORT.findall(found[path]):
+                folder = path.parents[len(dots) - 1] / module.replace(".", "/")
+                waiting.append(folder.with_suffix(".py"))
+                waiting += [folder / f"{name}.py" for name in re.findall(r"\w+", names)]
+    return found
 
 
 @functools.cache

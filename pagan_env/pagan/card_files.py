@@ -114,7 +114,7 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
     for slug, reader in own.items():
         if slug in readers:
             reader.fault("number", f"found card {slug} in {path.name} as well, allowed: one card a name")
-    readers = {**own, **readers}
+    readers = {**readers, **own}
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
     numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
