@@ -80,21 +80,27 @@ def sources(game: str) -> dict[Path, str]:
 @functools.cache
 def cache_folder(game: str) -> Path:
     """Folder of this game's compiled kernels, made if need be."""
-    chosen = os.environ.get("PAGAN_ENV_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
-    parent = Path(chosen) if chosen else Path.home() / ".cache" / "pagan_env"
     name = game.replace("*", "outside")
-    folder = parent / f"{name}-{digest(game)}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        folder.touch()
-    except OSError as error:
-        folder = Path(tempfile.gettempdir()) / f"pagan_env-{os.getuid()}" / folder.name
-        folder.mkdir(parents=True, exist_ok=True)
-        warnings.warn(f"{parent}: cannot write compiled kernels ({error.strerror}); using {folder}", stacklevel=2)
+    folder = _parent() / f"{name}-{digest(game)}"
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.touch()
     _forget_old(folder.parent.glob(f"{name}-*"))
     return folder
+
+
+@functools.cache
+def _parent() -> Path:
+    """The folder of all caches; if it can't be written, a temporary one of this user's, with a warning."""
+    chosen = os.environ.get("PAGAN_ENV_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
+    parent = Path(chosen) if chosen else Path.home() / ".cache" / "pagan_env"
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=parent):
+            return parent
+    except OSError as error:
+        spare = Path(tempfile.gettempdir()) / f"pagan_env-{os.getuid()}"
+        warnings.warn(f"{parent}: cannot write compiled kernels ({error.strerror}); using {spare}", stacklevel=2)
+        return spare
 
 
 def _forget_old(folders: Iterable[Path]) -> None:

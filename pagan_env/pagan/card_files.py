@@ -111,13 +111,13 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
     faults = Faults(path)
     root = Reader(read_toml(path), "", faults)
     readers = root.tables("cards")
-    for slug, reader in own.items():
-        if slug in readers:
-            reader.fault("number", f"found card {slug} in {path.name} as well, allowed: one card a name")
-    readers = {**readers, **own}
+    for slug in own.keys() & readers.keys():
+        own[slug].fault("number", f"found card {slug} in {path.name} as well, allowed: one card a name")
+        _card(slug, own[slug], 0, np.zeros(1, CARD.dtype)[0], CodePool())  # its other faults
+    readers = {**own, **readers}
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
-    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
+    numbered = sorted(readers.items(), key=lambda item: (item[1].integer("number", 1, 9999), item[0] in own))
     for row, (slug, reader) in enumerate(numbered, 1):
         cards[slug] = _card(slug, reader, row, card_rows[row], pool)
         if card_rows[row]["number"] == card_rows[row - 1]["number"]:

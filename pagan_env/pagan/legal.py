@@ -216,7 +216,7 @@ def raids(s, t, words):
 
 @kernel
 def eliminations(s, t, words):
-    """Eliminate a ready villager with enough Clues while every other living one has some ; a held Suspect too (rulings 26, 44)."""
+    """Eliminate a ready villager with enough Clues while all other living ones have some, a held Suspect too (rulings 26, 44)."""
     rules = rules_of(s, t)
     lacking = 0  # living villagers without the Clues that all others need
     last = 0
