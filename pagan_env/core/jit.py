@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba import njit
+from numba import njit, types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -41,9 +41,26 @@ def kernel(function: Function) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(game))
     try:
-        return njit(cache=True, nogil=True)(function)
+        compiled = njit(cache=True, nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = before
+    return _one_signature(compiled) if COMPILED else compiled
+
+
+def _one_signature(compiled: Function) -> Function:
+    """Hand constants and narrow ints on as int64: else each constant and width would compile the called kernel anew."""
+    template = compiled.get_call_template  # type: ignore[attr-defined]
+
+    def widened(args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Any:
+        return template(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = widened  # type: ignore[attr-defined]
+    return compiled
+
+
+def _widen(kind: types.Type) -> types.Type:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 def rows(states: np.ndarray) -> np.ndarray:

@@ -1,0 +1,44 @@
+# All of it works from a fresh clone: whatever needs packages makes .venv first.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup train test test-all bench lint
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.installed ## make .venv with all that training and tests need
+
+# The stamp is the last thing made, so that an interrupted installation starts again.
+$(VENV)/.installed: pyproject.toml constraints-ci.txt
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else 1)' 2>/dev/null \
+	  || { echo "pagan-env needs Python 3.11 or newer; '$(PYTHON)' is not: say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints-ci.txt -e '.[train,dev]'
+	@touch $@
+
+train: setup ## train a Witch and a Hunter by self-play
+	$(RUN) -m experiments.train configs/train/pagan.toml $(ARGS)
+
+# Twice: compiled, and as plain Python, where overflows are errors and tests can lay out positions by hand.
+# (test_determinism starts its own plain process.)
+PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) -m pytest tests/core tests/envs tests/pagan --ignore=tests/pagan/test_determinism.py
+
+test: setup ## the tests that run on every change
+	$(RUN) -m pytest -m "not slow" $(ARGS)
+	$(PLAIN) -m "not slow" $(ARGS)
+
+test-all: setup ## every test
+	$(RUN) -m pytest $(ARGS)
+	$(PLAIN) $(ARGS)
+
+bench: setup ## print the speed table
+	$(RUN) -m benchmarks.steps_per_second $(ARGS)
+
+lint: setup ## ruff and mypy
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy

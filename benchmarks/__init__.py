@@ -1,0 +1,1 @@
+"""One command, one table: each module measures something and says on what machine."""

@@ -1,0 +1,105 @@
+"""What every benchmark needs: rates per CPU second, the best of several windows, and what they were measured on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What one way of playing reached in its best window."""
+
+    what: str
+    decisions: int
+    games: int
+    cpu_seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        return self.decisions / self.cpu_seconds
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.cpu_seconds
+
+    @property
+    def decisions_per_game(self) -> float:
+        return self.decisions / self.games
+
+
+def best_rate(what: str, play: Callable[[], tuple[int, int]], *, seconds: float, windows: int) -> Rate:
+    """The best of `windows` windows of `seconds` of CPU time; `play()` returns decisions taken and games ended.
+
+    Raises AssertionError if no game ends.
+    """
+    play()
+    rates = []
+    for _ in range(windows):
+        decisions = games = 0
+        start = time.process_time()
+        elapsed = 0.0
+        while elapsed < seconds:
+            more, ended = play()
+            decisions += more
+            games += ended
+            elapsed = time.process_time() - start
+        assert games > 0, f"{what}: no game ended in {seconds} s"
+        rates.append(Rate(what, decisions, games, elapsed))
+    return max(rates, key=lambda rate: rate.decisions_per_second)
+
+
+def table(rates: list[Rate]) -> str:
+    """The rates as plain text, a line each."""
+    wide = max(len(rate.what) for rate in rates)
+    lines = [f"{'':{wide}}  decisions/s     games/s  decisions/game  us/decision"]
+    lines += [
+        f"{rate.what:{wide}}  {rate.decisions_per_second:11,.0f}  {rate.games_per_second:10,.1f}"
+        f"  {rate.decisions_per_game:14,.1f}  {1e6 / rate.decisions_per_second:11,.3f}"
+        for rate in rates
+    ]
+    return "\n".join(lines)
+
+
+def machine(*packages: str) -> dict[str, str]:
+    """On what this was measured: CPU, Python, the named packages' versions, and the commit if there is one."""
+    found = {"cpu": _cpu(), "cores": str(os.cpu_count()), "python": platform.python_version()}
+    for package in packages:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    commit = _git("rev-parse", "--short", "HEAD")
+    if commit:
+        found["commit"] = commit + ("+changes" if _git("status", "--porcelain") else "")
+    return found
+
+
+def machine_line(found: dict[str, str]) -> str:
+    """`machine()` in one line."""
+    return ", ".join([f"{found['cpu']} ({found['cores']} cores)", *(f"{k} {v}" for k, v in list(found.items())[2:])])
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or platform.machine()
+
+
+def _git(*arguments: str) -> str:
+    try:
+        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:  # no git here
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

@@ -1,0 +1,206 @@
+"""How fast Pagan is played: start-up, kernels, batch, AEC, and PettingZoo's connect four in the same run.
+
+    python -m benchmarks.steps_per_second [--json FILE] [--seconds 1.5] [--windows 3]
+
+Rates are per second of CPU time on one thread, the best of several windows; start-up is that of a new process.
+The run stops with an AssertionError if a state does not change or no game ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measure import ROOT, Rate, best_rate, machine, machine_line, table
+from pagan_env import pagan_v0
+from pagan_env.envs.batch import Batch
+
+BATCH = 256
+REPLAYED_GAMES = 50
+
+# What a new process does before its first decision is taken, and then before every kernel has run.
+START = """
+import json, time
+from pagan_env import pagan_v0
+env = pagan_v0.raw_env()
+env.reset(seed=0)
+env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+first = time.time(), time.process_time()
+from benchmarks.steps_per_second import kernel_player, batch_player
+kernel_player(True, 1)()
+batch_player(1, 1)()
+print(json.dumps([first, (time.time(), time.process_time())]))
+"""
+
+
+def start_up() -> dict[str, tuple[float, float]]:
+    """Wall and CPU seconds from starting Python to the first AEC step, and until every kernel ran: cold, then warm."""
+    seconds = {}
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "PAGAN_ENV_CACHE": cache}
+        for name in ("cold", "warm"):
+            begun = time.time()
+            child = subprocess.run(
+                [sys.executable, "-c", START], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
+            )
+            first, every = json.loads(child.stdout)
+            seconds[f"{name}, first AEC step"] = first[0] - begun, first[1]
+            seconds[f"{name}, every kernel run"] = every[0] - begun, every[1]
+    return seconds
+
+
+def kernel_player(observations: bool, decisions: int = 50_000) -> Callable[[], tuple[int, int]]:
+    """Whole random games inside one kernel call, `decisions` decisions a call."""
+    batch = Batch("pagan", 64)
+    game, states, tables = batch.game, batch._states, batch.ruleset.tables
+    seeds = np.arange(batch.num_envs)
+    observation = np.zeros(game.observation_size, np.int8)
+    out = np.zeros(4, np.int64)
+
+    def play() -> tuple[int, int]:
+        before = states.tobytes()
+        game.kernels.random_games(states, tables, seeds, decisions, observation, observations, out)
+        assert states.tobytes() != before, "the kernel left the states as they were"
+        return int(out[0]), int(out[1])
+
+    return play
+
+
+def batch_player(num_envs: int, steps: int = 50) -> Callable[[], tuple[int, int]]:
+    """Steps of a `Batch`, actions picked by a kernel."""
+    batch = Batch("pagan", num_envs)
+    actions = np.zeros(num_envs, np.int64)
+    counter = 0
+
+    def play() -> tuple[int, int]:
+        nonlocal counter
+        before, games = batch._states.tobytes(), 0
+        for _ in range(steps):
+            batch.game.kernels.random_step(batch._states, batch.ruleset.tables, actions, counter)
+            counter += 1
+            batch.step(actions)
+            games += int(np.count_nonzero(batch.episode_length))
+        assert batch._states.tobytes() != before, "the batch left the states as they were"
+        return num_envs * steps, games
+
+    return play
+
+
+def random_player(env: Any) -> Callable[[], tuple[int, int]]:
+    """One game through an AEC environment a call: `agent_iter`, `last`, a random legal action from the mask, `step`."""
+    choices = random.Random(0)
+
+    def play() -> tuple[int, int]:
+        env.reset()
+        return sum(1 for _ in _random_game(env, choices)), 1
+
+    return play
+
+
+def _random_game(env: Any, choices: random.Random) -> Iterator[tuple[Any, int]]:
+    """Observation and action of each decision."""
+    for _ in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            env.step(None)
+            continue
+        legal = observation["action_mask"].nonzero()[0]
+        action = int(legal[int(choices.random() * len(legal))])
+        yield observation, action
+        env.step(action)
+
+
+def replaying_player(env: Any) -> Callable[[], tuple[int, int]]:
+    """The same loop over recorded games, so that picking actions costs nothing: the environment alone."""
+    records = []
+    for seed in range(REPLAYED_GAMES):
+        env.reset(seed=seed)
+        moves = list(_random_game(env, random.Random(seed)))
+        seen = {observation["observation"].tobytes() for observation, _ in moves}
+        assert len(seen) > len(moves) // 2, f"{env}: observations hardly change in a game of {len(moves)} decisions"
+        records.append((seed, [action for _, action in moves]))
+
+    def play() -> tuple[int, int]:
+        for seed, actions in records:
+            env.reset(seed=seed)
+            upcoming = iter(actions)
+            for _ in env.agent_iter():
+                _, _, terminated, truncated, _ = env.last()
+                env.step(None if terminated or truncated else next(upcoming))
+        return sum(len(actions) for _, actions in records), len(records)
+
+    return play
+
+
+def connect_four() -> Any:
+    """PettingZoo's module of that name, or None where its pygame is missing."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of old ways to make it, and pygame's own
+        try:
+            from pettingzoo.classic import connect_four_v3
+        except ImportError:
+            return None
+    return connect_four_v3
+
+
+def players() -> Iterator[tuple[str, Callable[[], tuple[int, int]]]]:
+    """Each row of the table: its name and what plays."""
+    yield "pagan, in a kernel, legal sets only", kernel_player(False)
+    yield "pagan, in a kernel, with observations", kernel_player(True)
+    yield f"pagan, Batch of {BATCH}, with observations", batch_player(BATCH)
+    faces = [("pagan", pagan_v0), ("connect four", connect_four())]
+    for name, module in faces:
+        if module is None:
+            print(f"{name}: left out, `pip install pygame-ce` to have it")
+            continue
+        for wrapping, make in (("raw", module.raw_env), ("wrapped", module.env)):
+            yield f"{name}, {wrapping} AEC, replayed actions", replaying_player(make())
+            yield f"{name}, {wrapping} AEC, random actions", random_player(make())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.steps_per_second", description=__doc__.split("\n")[0])
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--seconds", type=float, default=1.5, help="CPU seconds a window (default %(default)s)")
+    parser.add_argument("--windows", type=int, default=3, help="windows, the best counts (default %(default)s)")
+    arguments = parser.parse_args()
+
+    found = machine("numpy", "numba", "gymnasium", "pettingzoo")
+    print(machine_line(found))
+    started = start_up()
+    print(f"\n{'seconds from starting Python':30}   wall    CPU")
+    for name, (wall, cpu) in started.items():
+        print(f"{name:30}{wall:7.2f}{cpu:7.2f}")
+
+    rates: list[Rate] = [best_rate(what, play, seconds=arguments.seconds, windows=arguments.windows) for what, play in players()]
+    print(f"\nper second of CPU time, best of {arguments.windows} windows of {arguments.seconds} s")
+    print(table(rates))
+    if arguments.json:
+        figures = {
+            rate.what: {
+                "decisions_per_cpu_second": rate.decisions_per_second,
+                "games_per_cpu_second": rate.games_per_second,
+                "decisions_per_game": rate.decisions_per_game,
+            }
+            for rate in rates
+        }
+        begun = {name: {"wall_seconds": wall, "cpu_seconds": cpu} for name, (wall, cpu) in started.items()}
+        report = {"machine": found, "start_up": begun, "rates": figures}
+        arguments.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
