@@ -131,7 +131,8 @@ def step(
     final_observation int8 (N, S, O) and episode_length int64 (N,) tell of the game that ended, the rest of the new one.
     """
     for i in range(states.shape[0]):
-        if actions[i] < 0 or actions[i] >= action_mask.shape[1] or not bits.has(legal_words[i], actions[i]):
+        legal_now = states[i].seats[states[i].to_act].legal
+        if actions[i] < 0 or actions[i] >= action_mask.shape[1] or not bits.has(legal_now, actions[i]):
             return i
     for i in range(states.shape[0]):
         take(states[i], tables[0], actions[i])
