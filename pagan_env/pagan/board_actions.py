@@ -44,6 +44,7 @@ from .moves import (
     note_private,
     pawn_to_board,
     pawn_to_villager,
+    pawns_left,
     pop,
     push,
     rules_of,
@@ -89,8 +90,8 @@ def perform(s, t, seat, action):
     elif action < actions.CONSUME:
         eliminate_villager(s, t, action - actions.ELIMINATE + 1)
     else:  # DONE: nothing else is legal (only a reduced ruleset's first turn comes to that)
-        s.seats[seat].pawns = 0
-        s.seats[seat].familiar_pawn = 0
+        while pawns_left(s.seats[seat]) > 0:
+            pawn_to_board(s, seat, s.seats[seat].familiar_pawn)
 
 
 @kernel

@@ -37,22 +37,25 @@ def found(faults: Faults) -> list[str]:
     return [line.removeprefix(f"{faults.path.parent}/") for line in str(caught.value).split("\n")]
 
 
-@pytest.mark.parametrize(("where", "line"), [
-    ("version", 1),
-    ("cards.clerk", 3),
-    ("cards.clerk.cost", 4),
-    ("cards.clerk.visit", 5),
-    ("cards.clerk.visit[0]", 5),
-    ("cards.clerk.kind", 3),  # missing: its header
-    ("cards.clerk.text.en", 10),
-    ("cards.gossip", 11),
-    ("cards.gossip.cost", 12),
-    ("cards.gossip.nested.deep", 13),
-    ("cards.gossip.nested", 13),
-    ("cards", 3),
-    ("nowhere.at.all", 1),
-    ("", 1),
-])
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("version", 1),
+        ("cards.clerk", 3),
+        ("cards.clerk.cost", 4),
+        ("cards.clerk.visit", 5),
+        ("cards.clerk.visit[0]", 5),
+        ("cards.clerk.kind", 3),  # missing: its header
+        ("cards.clerk.text.en", 10),
+        ("cards.gossip", 11),
+        ("cards.gossip.cost", 12),
+        ("cards.gossip.nested.deep", 13),
+        ("cards.gossip.nested", 13),
+        ("cards", 3),
+        ("nowhere.at.all", 1),
+        ("", 1),
+    ],
+)
 def test_a_path_is_located(where: str, line: int) -> None:
     assert locate(CARDS, where) == line
 
@@ -63,12 +66,15 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     assert str(caught.value) == f"{tmp_path}/none.toml: No such file or directory, allowed: a readable TOML file"
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    (b"a = 1\nb\n", "bad.toml:2: not TOML: Expected '=' after a key"),
-    (b"a = 1\na = 2\n", "bad.toml:2: not TOML: Cannot overwrite a value"),
-    (b'a = "', "bad.toml:1: not TOML: Unterminated string"),
-    (b"a = '\xff'", "bad.toml: byte 5 is not UTF-8, allowed: a TOML file in UTF-8"),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"a = 1\nb\n", "bad.toml:2: not TOML: Expected '=' after a key"),
+        (b"a = 1\na = 2\n", "bad.toml:2: not TOML: Cannot overwrite a value"),
+        (b'a = "', "bad.toml:1: not TOML: Unterminated string"),
+        (b"a = '\xff'", "bad.toml: byte 5 is not UTF-8, allowed: a TOML file in UTF-8"),
+    ],
+)
 def test_a_syntax_error_is_one_clear_line(tmp_path: Path, text: bytes, message: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(text)
@@ -78,7 +84,9 @@ def test_a_syntax_error_is_one_clear_line(tmp_path: Path, text: bytes, message: 
 
 
 def test_good_values_are_read_without_a_fault(tmp_path: Path) -> None:
-    reader, faults = load(tmp_path, """
+    reader, faults = load(
+        tmp_path,
+        """
         number = 7
         kind = "familiar"
         side = "witch"
@@ -90,7 +98,8 @@ def test_good_values_are_read_without_a_fault(tmp_path: Path) -> None:
         gossip = 0
         [cards.clerk]
         cost = 1
-    """)
+    """,
+    )
     assert reader.integer("number", 0, 7) == 7
     assert reader.choice("kind", {"spell": 4, "familiar": 9}) == 9
     assert reader.choice("side", ("hunter", "witch")) == "witch"
@@ -121,7 +130,9 @@ def test_defaults_stand_in_for_missing_keys(tmp_path: Path) -> None:
 
 
 def test_all_faults_come_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
-    reader, faults = load(tmp_path, """\
+    reader, faults = load(
+        tmp_path,
+        """\
 [cards.clerk]
 cost = -1
 kind = "spel"
@@ -133,7 +144,8 @@ colour = "red"
 cost = true
 [deck]
 clerk = 9
-""")
+""",
+    )
     deck = reader.integers("deck", 0, 3)
     for card in reader.tables("cards").values():
         assert card.integer("cost", 0, 99) == 0
@@ -144,17 +156,17 @@ clerk = 9
     assert deck == {"clerk": 0}
     reader.done()
     assert found(faults) == [
-        'cards.toml:2: cards.clerk.cost: found -1, allowed: integer 0..99',
+        "cards.toml:2: cards.clerk.cost: found -1, allowed: integer 0..99",
         'cards.toml:3: cards.clerk.kind: found "spel", allowed: spell | familiar',
-        'cards.toml:4: cards.clerk.name: found 3, allowed: text',
-        'cards.toml:5: cards.clerk.unique: found 1, allowed: true | false',
+        "cards.toml:4: cards.clerk.name: found 3, allowed: text",
+        "cards.toml:5: cards.clerk.unique: found 1, allowed: true | false",
         'cards.toml:6: cards.clerk.visit: found "gain 1", allowed: list of text',
-        'cards.toml:7: cards.clerk.colour: found an unknown key, allowed: cost, kind, name, unique, visit',
+        "cards.toml:7: cards.clerk.colour: found an unknown key, allowed: cost, kind, name, unique, visit",
         "cards.toml:8: cards.Gossip-Monger: found name 'Gossip-Monger', allowed: snake_case, such as learn_secrets",
-        'cards.toml:8: cards.Gossip-Monger.kind: found nothing, allowed: spell | familiar',
-        'cards.toml:8: cards.Gossip-Monger.name: found nothing, allowed: text',
-        'cards.toml:9: cards.Gossip-Monger.cost: found true, allowed: integer 0..99',
-        'cards.toml:11: deck.clerk: found 9, allowed: integer 0..3',
+        "cards.toml:8: cards.Gossip-Monger.kind: found nothing, allowed: spell | familiar",
+        "cards.toml:8: cards.Gossip-Monger.name: found nothing, allowed: text",
+        "cards.toml:9: cards.Gossip-Monger.cost: found true, allowed: integer 0..99",
+        "cards.toml:11: deck.clerk: found 9, allowed: integer 0..3",
     ]
 
 

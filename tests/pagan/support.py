@@ -66,7 +66,9 @@ def play(states: np.ndarray, i: int, rng: random.Random, pick: Picker = anything
         yield action
 
 
-def random_games(games: int, ruleset: Ruleset = RULESET, batch: int = 500, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def random_games(
+    games: int, ruleset: Ruleset = RULESET, batch: int = 500, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Play at random in a batch until `games` games have ended.
 
     Returns running states (one of each step of the batch, so of every stage of a game), the last state of each game, and the
@@ -90,7 +92,7 @@ def random_games(games: int, ruleset: Ruleset = RULESET, batch: int = 500, seed:
             states, ruleset.tables, actions, seeds, nothing, mask, words, seat,
             reward, terminated, truncated, last_seen, length,
         )  # fmt: skip
-        for i in np.flatnonzero(length):  # the batch has dealt a new game: take the last action again to see how the old one ended
+        for i in np.flatnonzero(length):  # the batch has dealt a new game: to see the old one's end, take its last action again
             assert kernels.apply(before, ruleset.tables, i, actions[i]) == 0
             final.append(before[[i]])
             rewards.append(reward[i].copy())

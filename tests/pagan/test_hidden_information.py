@@ -30,9 +30,10 @@ from pagan_env.pagan.layout import (
 from pagan_env.pagan.observe import SIZE
 from pagan_env.pagan.render import render
 from pagan_env.pagan.view import view
-from tests.pagan.support import ACTIONS, RULESET, deal, legal, play, random_games
+from tests.pagan.support import ACTIONS, RULESET, deal, eager, legal, play, random_games
 
 SPECTATOR = 2  # no seat: what it sees is public
+GAMES, STATES, PAIRS, READ = (300, 1500, 400, 12) if COMPILED else (2, 100, 12, 1)
 Sight = Callable[[np.ndarray, int, int], object]
 
 
@@ -79,9 +80,14 @@ def leaks(sights: tuple[Sight, ...], states: np.ndarray, others: np.ndarray, sea
 
 @pytest.fixture(scope="module")
 def states():
-    """Running and finished games of every stage."""
-    running, final, _ = random_games(300 if COMPILED else 2, seed=5000, batch=50)
-    return rows(np.concatenate([running[:: len(running) // 1500 + 1], final[:50]]))
+    """Running and finished games of every stage, of random players and of busy ones, who come to eliminations and rituals."""
+    running, final, _ = random_games(GAMES, seed=5000, batch=50)
+    busy = deal(list(range(GAMES // 10)))
+    found = [running[:: len(running) // STATES + 1], final[:50]]
+    for i in range(len(busy)):
+        games = play(busy, i, random.Random(i), eager("convert", "visit"))
+        found += [busy[i : i + 1].copy() for number, _ in enumerate(games) if number % 20 == 0]
+    return rows(np.concatenate(found))
 
 
 # ---- bytes that a seat can't see, made noise -------------------------------------------------------------------------
@@ -146,7 +152,7 @@ def resplit(state: np.void, owner: int, rng: random.Random) -> None:
 
 
 def counterfactual(states: np.ndarray, i: int, viewer: int, rng: random.Random) -> np.ndarray:
-    """Game `i` twice, as it is and as it might be for all that `viewer` knows: another identity or other Suspects, another hand."""
+    """Game `i` as it is, and as it might be for all that `viewer` knows: another identity or other Suspects, another hand."""
     pair = rows(np.repeat(states[i : i + 1], 2))
     other = pair.view(np.ndarray)[1]
     village = range(1, VILLAGERS + 1)
@@ -197,7 +203,7 @@ def test_a_seat_can_not_tell_what_it_can_not_know(states, viewer):
     rng = random.Random(viewer)
     differed: Counter[int] = Counter()
     secret = states["seats"]["hand_size"][:, 1 - viewer] > states["seats"]["foe_hand"][:, viewer].sum(1)
-    for i in np.flatnonzero(secret)[:400].tolist():
+    for i in rng.sample(np.flatnonzero(secret).tolist(), PAIRS):
         differed.update(play_both(counterfactual(states, i, viewer, rng), viewer, rng, 100, BYTES))
     if COMPILED:  # the secrets mattered where they may: in what the other seat could do
         assert {ACTION, CARD_TO_DISCARD, CARD_TO_PLAY} == set(differed)
@@ -207,7 +213,7 @@ def test_a_seat_can_not_tell_what_it_can_not_know(states, viewer):
 @pytest.mark.parametrize("viewer", [WITCH, HUNTER])
 def test_a_seat_reads_nothing_that_it_can_not_know(states, viewer):
     rng = random.Random(viewer)
-    for i in range(0, len(states), len(states) // 12):
+    for i in range(0, len(states), len(states) // READ):
         play_both(counterfactual(states, i, viewer, rng), viewer, rng, 60, TEXTS)
 
 
@@ -228,13 +234,11 @@ def test_infos_hold_the_mask_alone():
     env = pagan_v0.env()
     env.reset(seed=11)
     rng = random.Random(11)
-    for _ in range(300):
-        seat = env.possible_agents.index(env.agent_selection)
+    for _ in range(300 if COMPILED else 20):
         for agent, info in env.infos.items():
             assert list(info) == ["action_mask"]
             assert (info["action_mask"] == env.observe(agent)["action_mask"]).all()
             assert info["action_mask"].any() == (agent == env.agent_selection)
-        assert seat in range(SEATS)
         env.step(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]).tolist()))
 
 

@@ -170,8 +170,9 @@ def test_endings_are_what_they_say(played):
 
 
 def test_all_endings_and_decisions_occur(tmp_path):
-    """Random games reach the Hunter's roads and the limit; eager players the rest."""
-    endings, decisions = Counter(), Counter()
+    """Random games rarely see an elimination; eager players reach all seven endings, each with its pay."""
+    pays = {RITUAL: [1, -1], INNOCENTS_ELIMINATED: [1, -1], WITCH_ELIMINATED: [-1, 1], SUSPECTS_GATHERED: [-1, 1]}
+    endings, decisions, paid = Counter(), Counter(), np.zeros(SEATS, np.float32)
     loose = variant(tmp_path, **VARIANTS["unforced"])
     for ruleset, pick in (
         (RULESET, eager("ritual", "eliminate", "convert", "visit")),
@@ -187,6 +188,8 @@ def test_all_endings_and_decisions_occur(tmp_path):
             for _ in play(states, i, random.Random(i), pick, ruleset):
                 decisions[int(states[i]["decision"])] += 1
             endings[int(states[i]["ending"])] += 1
+            kernels.returns(states, i, paid)
+            assert paid.tolist() == pays.get(int(states[i]["ending"]), [0, 0])
     if not COMPILED:
         return
     assert set(endings) == set(range(RITUAL, SAFETY_NET + 1))

@@ -48,7 +48,8 @@ def made(tmp_path):
 
 def test_must_effect_that_cannot_be_done(made):
     """Ruling 7: as much as possible; it isn't offered when nothing can be done, and nothing is discarded for it."""
-    ally = f'[cards.a]\ntype="ally"\ncost=0\nupkeep=0\nupkeep_must=["remove 1 Secret from any villagers"]\n{PROVENANCE}, upkeep="house" }}'
+    must = 'upkeep_must=["remove 1 Secret from any villagers"]'
+    ally = f'[cards.a]\ntype="ally"\ncost=0\nupkeep=0\n{must}\n{PROVENANCE}, upkeep="house" }}'
     p = Position(HUNTER, made(hunter=ally)).in_play("a").at_step(BEGIN)
     assert p.decision == "ally_payment"
     q = Position(HUNTER, made(hunter=ally)).in_play("a").tokens("doctor_annie", secrets=1).at_step(BEGIN)
@@ -146,7 +147,8 @@ def test_price_is_paid_in_full_or_not_at_all(made):
 def test_target_is_one_entity(made):
     """Ruling 35: all lines that say "the target" mean the villager chosen."""
     event = (
-        '[cards.e]\ntype="event"\ncost=0\nplay=["choose a villager", "place 1 Clue on the target", "place 1 Clue on the target"]\n'
+        '[cards.e]\ntype="event"\ncost=0\n'
+        'play=["choose a villager", "place 1 Clue on the target", "place 1 Clue on the target"]\n'
         f"{PROVENANCE} }}"
     )
     p = Position(HUNTER, made(hunter=event)).hand(e=1).do("play e regular", "villager doctor_annie")
@@ -223,6 +225,17 @@ def test_first_turn_extra_visits_keep_to_the_faction():
     p.s.seats[WITCH].pawns += 1
     p.do("visit nestling_mia regular", "villager widow_atkins")
     assert p.legal == {"visit trapper_adams regular"}
+
+
+def test_first_turn_without_a_second_villager_of_the_faction():
+    """Ruling 52: she can only stop; her pawn is spent."""
+    p = Position(WITCH, load_ruleset(HERE / "rulings@1.toml")).deal(3)
+    for slug in ("nestling_mia", "trapper_adams"):
+        p.s.villagers[p.villager(slug)].eliminated = 1
+    p.do("visit widow_atkins regular")
+    assert p.legal == {"done"}
+    p.do("done")
+    assert (p.s.turn, p.s.seats[WITCH].pawns, p.s.seats[WITCH].board_pawns) == (HUNTER, 0, 1)
 
 
 def test_exonerate_without_suspects(made):
