@@ -1,0 +1,1 @@
+"""Players that are not rules: learned policies and searches over the games."""

@@ -1,0 +1,72 @@
+"""Games between one policy a role, counted without bias, with intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from experiments.ppo import GameBatch
+
+
+class Policy(Protocol):
+    """A player of many games at once. It sees observations int8 (n, O) and masks int8 (n, A), nothing else."""
+
+    def act_batch(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """One legal action a row, int64 (n,)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How `games` games ended. `won` counts by seat; a game that nobody won was drawn or truncated."""
+
+    games: int
+    won: tuple[int, ...]
+    drawn: int
+    truncated: int
+    decisions: int
+
+    def lost(self, seat: int) -> int:
+        """Games won by another seat."""
+        return sum(self.won) - self.won[seat]
+
+
+def play(batch: GameBatch, policies: Sequence[Policy], rng: np.random.Generator) -> Outcome:
+    """One game in each row of a freshly reset batch, to its end, `policies` by seat.
+
+    Exactly the first game of each row counts, so that short games weigh no more than long ones. Rows that have finished
+    mark time with any legal action. ValueError (from the policy) on a mask of zeros.
+    """
+    playing = np.ones(batch.num_envs, bool)
+    won = np.zeros(len(policies), np.int64)
+    drawn = truncated = decisions = 0
+    while playing.any():
+        actions = batch.action_mask.argmax(1)
+        for seat, policy in enumerate(policies):
+            rows = np.flatnonzero(playing & (batch.seat == seat))
+            if len(rows):
+                actions[rows] = policy.act_batch(batch.observation[rows], batch.action_mask[rows], rng)
+        batch.step(actions)
+        ended = playing & (batch.terminated | batch.truncated)
+        playing &= ~ended
+        winners = batch.reward[ended] > 0
+        won += winners.sum(0)
+        cut = batch.truncated[ended] & ~batch.terminated[ended]
+        truncated += int(cut.sum())
+        drawn += int((~winners.any(1) & ~cut).sum())
+        decisions += int(batch.episode_length[ended].sum())
+    return Outcome(batch.num_envs, tuple(int(count) for count in won), drawn, truncated, decisions)
+
+
+def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
+    """Wilson's interval for a proportion, 95 % unless `z` says otherwise; (0, 1) without trials."""
+    if trials == 0:
+        return 0.0, 1.0
+    rate, weight = successes / trials, z * z / trials
+    middle = (rate + weight / 2) / (1 + weight)
+    reach = z * math.sqrt(rate * (1 - rate) / trials + weight / (4 * trials)) / (1 + weight)
+    return max(0.0, middle - reach), min(1.0, middle + reach)

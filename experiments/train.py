@@ -1,0 +1,358 @@
+"""Train a net for each role of a game by self-play.
+
+    python -m experiments.train configs/train/pagan.toml [--out DIR] [--seconds N] [--decisions N] [--seed N] [--force]
+
+Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update) and the same for TensorBoard,
+checkpoints, and at the end `result.md` and `result.json`: each role against random and against the untrained net of the
+other role. Ctrl-C ends training early, with a checkpoint and without that table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import csv
+import json
+import os
+import platform
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from torch.utils.tensorboard import SummaryWriter
+
+from agents import checkpoint
+from agents.learned import LearnedAgent
+from agents.networks import build
+from agents.uniform import UniformAgent
+from experiments import arena
+from experiments.config import dump, fault, load, setting
+from experiments.ppo import SelfPlay, Settings
+from pagan_env.core.data import DataError
+from pagan_env.envs.batch import Batch
+
+ABOUT_TABLE = "Games won (Wilson's 95 % interval), drawn and cut off; mean length in decisions"
+SCALE_STEPS = 200  # random decisions in each game from which the nets' input scales are fitted
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Games played to measure, and how often during training."""
+
+    games: int = setting(1000, 1, 10**7)  # a line of the last table
+    curve_games: int = setting(256, 1, 10**7)  # a point of the curve against random, each role
+    curve_seconds: float = setting(20.0, 0.1, 10**9)
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings of a training run. It ends at the first limit reached, in seconds or decisions; 0: no such limit.
+
+    Decisions are both roles' together. Only a run without a limit in seconds can be repeated exactly.
+    """
+
+    game: str = setting("pagan")
+    ruleset: str = setting("")  # name or path; empty: the game's own default
+    seed: int = setting(0, 0, 2**31 - 1)
+    threads: int = setting(2, 1, 1024)  # of torch
+    num_envs: int = setting(512, 1, 2**20)
+    seconds: float = setting(240.0, 0, 10**9)
+    decisions: int = setting(0, 0, 10**15)
+    checkpoint_seconds: float = setting(60.0, 1, 10**9)
+    hidden: tuple[int, ...] = setting((256, 256), 1, 65536)
+    ppo: Settings = field(default_factory=Settings)
+    evaluation: Evaluation = field(default_factory=Evaluation)
+
+
+class Run:
+    """One training run into one folder."""
+
+    def __init__(self, config: Config, batch: Batch, out: Path, console: Console) -> None:
+        self.config, self.batch, self.out, self.console = config, batch, out, console
+        self.rng = np.random.default_rng((config.seed, 1))
+        torch.set_num_threads(config.threads)
+        torch.manual_seed(config.seed)
+        self.nets = [build(batch.observation_size, batch.num_actions, config.hidden) for _ in batch.agents]
+        self.self_play = SelfPlay(batch, self.nets, config.ppo, config.seed)
+        self.self_play.fit_scales(SCALE_STEPS)
+        self.untrained = copy.deepcopy(self.nets)
+        self.interrupted = False
+
+    def train(self) -> float:
+        """Train until a limit or Ctrl-C, with metrics and checkpoints. Returns the seconds it took."""
+        config, self_play = self.config, self.self_play
+        (self.out / "checkpoints").mkdir(parents=True, exist_ok=True)
+        checkpoint.write_atomically(self.out / "config.toml", dump(config).encode())
+        before = signal.signal(signal.SIGINT, self._interrupt)
+        times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+        columns = (TextColumn("training"), BarColumn(), TaskProgressColumn(), *times, TextColumn("{task.description}"))
+        bar = Progress(*columns, console=self.console)
+        start = saved = drawn = time.monotonic()
+        with bar, Metrics(self.out, self.batch.agents) as metrics:
+            task = bar.add_task("", total=1.0)
+            self._save()
+            progress = 0.0
+            while progress < 1 and not self.interrupted:
+                began = time.monotonic()
+                counts = self_play.collect()
+                logs = self_play.learn(progress)
+                now = time.monotonic()
+                rate = self.batch.num_envs * config.ppo.rollout / (now - began)
+                row = _row(self.batch.agents, counts, logs) | {"seconds": now - start, "decisions_per_second": rate}
+                if now - drawn > config.evaluation.curve_seconds:
+                    drawn = now
+                    row |= self._curve()
+                    shares = ", ".join(f"{agent} {row[f'{agent}/vs_random']:.0%}" for agent in self.batch.agents)
+                    done = f"{now - start:5.0f} s, {self_play.decisions:,} decisions"
+                    self.console.print(f"{done}; wins against random: {shares}")
+                metrics.add(self_play.decisions, row)
+                if now - saved > config.checkpoint_seconds:
+                    saved = now
+                    self._save()
+                progress = self._progress(time.monotonic() - start)
+                bar.update(task, completed=min(progress, 1.0), description=f"{rate:,.0f} decisions/s")
+            self._save()
+        signal.signal(signal.SIGINT, before)
+        return time.monotonic() - start
+
+    def evaluate(self, seconds: float) -> None:
+        """Play the last table's games; print it, and write `result.md` and `result.json`."""
+        games, agents = self.config.evaluation.games, self.batch.agents
+        players: dict[str, list[arena.Policy]] = {
+            "trained": [LearnedAgent(net) for net in self.nets],
+            "untrained": [LearnedAgent(net) for net in self.untrained],
+            "random": [UniformAgent() for _ in agents],
+        }
+        lines = []
+        rng = np.random.default_rng((self.config.seed, 2))
+        for lineup in _lineups(len(agents)):
+            policies = [players[name][seat] for seat, name in enumerate(lineup)]
+            lines.append((lineup, arena.play(self._games(games, self.config.seed + 1), policies, rng)))
+        self.console.print(_table(agents, lines))
+        checkpoint.write_atomically(self.out / "result.md", _markdown(agents, lines).encode())
+        result = {
+            "game": self.config.game,
+            "ruleset": self.batch.ruleset.name,
+            "ruleset_digest": self.batch.ruleset.digest,
+            "decisions": self.self_play.decisions,
+            "training_seconds": round(seconds, 1),
+            "seed": self.config.seed,
+            "versions": {"python": platform.python_version(), "numpy": np.__version__, "torch": torch.__version__},
+            "cores": os.cpu_count(),
+            "lines": [
+                {
+                    "players": dict(zip(agents, lineup, strict=True)),
+                    "games": outcome.games,
+                    "drawn": outcome.drawn,
+                    "truncated": outcome.truncated,
+                    "decisions": outcome.decisions,
+                    "won": {agent: outcome.won[seat] for seat, agent in enumerate(agents)},
+                    "interval_95": {agent: arena.wilson(outcome.won[seat], games) for seat, agent in enumerate(agents)},
+                }
+                for lineup, outcome in lines
+            ],
+        }
+        checkpoint.write_atomically(self.out / "result.json", (json.dumps(result, indent=1) + "\n").encode())
+
+    def _games(self, games: int, seed: int) -> Batch:
+        return Batch(self.batch.game, games, ruleset=self.config.ruleset or None, seed=seed)
+
+    def _interrupt(self, *_: object) -> None:
+        self.interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a second Ctrl-C stops at once
+
+    def _progress(self, seconds: float) -> float:
+        config = self.config
+        return max(
+            seconds / config.seconds if config.seconds else 0.0,
+            self.self_play.decisions / config.decisions if config.decisions else 0.0,
+        )
+
+    def _curve(self) -> dict[str, float]:
+        """Each role's share of wins against random."""
+        shares = {}
+        for seat, agent in enumerate(self.batch.agents):
+            policies: list[arena.Policy] = [UniformAgent() for _ in self.nets]
+            policies[seat] = LearnedAgent(self.nets[seat])
+            batch = self._games(self.config.evaluation.curve_games, int(self.rng.integers(2**31)))
+            outcome = arena.play(batch, policies, self.rng)
+            shares[f"{agent}/vs_random"] = outcome.won[seat] / outcome.games
+        return shares
+
+    def _save(self) -> None:
+        """Write a checkpoint a role: one that stays, and the newest under the role's name."""
+        for agent, net in zip(self.batch.agents, self.nets, strict=True):
+            header = checkpoint.Header(
+                game=self.config.game,
+                ruleset=self.batch.ruleset.name,
+                ruleset_digest=self.batch.ruleset.digest,
+                role=agent,
+                observation_size=self.batch.observation_size,
+                num_actions=self.batch.num_actions,
+                hidden=self.config.hidden,
+                decisions=self.self_play.decisions,
+                seed=self.config.seed,
+            )
+            weights = {name: tensor.numpy() for name, tensor in net.state_dict().items()}
+            checkpoint.save(self.out / "checkpoints" / f"{agent}-{self.self_play.decisions:011d}.npz", header, weights)
+            checkpoint.save(self.out / f"{agent}.npz", header, weights)
+
+
+class Metrics:
+    """`metrics.csv` and TensorBoard's event file, a row an update."""
+
+    def __init__(self, out: Path, agents: Sequence[str]) -> None:
+        kinds = ("won", "won_past", "entropy", "kl", "clipped", "value_loss", "advantage", "explained_variance", "vs_random")
+        shared = ("seconds", "decisions_per_second", "episodes", "episode_length", "truncated", "illegal_actions")
+        self.names = [*shared, *(f"{agent}/{kind}" for agent in agents for kind in kinds)]
+        self.file = (out / "metrics.csv").open("w", newline="")
+        self.csv = csv.writer(self.file)
+        self.csv.writerow(["decisions", *self.names])
+        self.board = SummaryWriter(str(out))
+
+    def __enter__(self) -> Metrics:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+        self.board.close()
+
+    def add(self, decisions: int, row: dict[str, float]) -> None:
+        """Log an update; what was not measured stays empty."""
+        self.csv.writerow([decisions, *(f"{row[name]:.6g}" if name in row else "" for name in self.names)])
+        self.file.flush()
+        for name, value in row.items():
+            self.board.add_scalar(name, value, decisions)
+
+
+def _row(agents: Sequence[str], counts: dict[str, Any], logs: list[dict[str, float]]) -> dict[str, float]:
+    episodes = counts["episodes"]
+    row = {"episodes": episodes, "illegal_actions": counts["illegal"]}
+    if episodes:
+        row |= {"episode_length": counts["episode_decisions"] / episodes, "truncated": counts["truncated"] / episodes}
+    for seat, (agent, log) in enumerate(zip(agents, logs, strict=True)):
+        row |= {f"{agent}/{kind}": value for kind, value in log.items()}
+        for kind in ("", "_past"):
+            if games := counts[f"of{kind}"][seat]:
+                row[f"{agent}/won{kind}"] = counts[f"won{kind}"][seat] / games
+    return row
+
+
+def _lineups(seats: int) -> list[tuple[str, ...]]:
+    """Who plays whom in the last table, by seat."""
+    alone = [
+        tuple("trained" if seat == learner else other for seat in range(seats))
+        for other in ("random", "untrained")
+        for learner in range(seats)
+    ]
+    return [*alone, *((name,) * seats for name in ("random", "untrained", "trained"))]
+
+
+Line = tuple[tuple[str, ...], arena.Outcome]
+
+
+def _cells(lines: Sequence[Line]) -> list[list[str]]:
+    rows = []
+    for lineup, outcome in lines:
+        shares = []
+        for won in outcome.won:
+            low, high = arena.wilson(won, outcome.games)
+            shares.append(f"{100 * won / outcome.games:.1f} ({100 * low:.1f}-{100 * high:.1f})")
+        counts = (outcome.drawn, outcome.truncated, outcome.games, round(outcome.decisions / outcome.games))
+        rows.append([*lineup, *shares, *map(str, counts)])
+    return rows
+
+
+def _headings(agents: Sequence[str]) -> list[str]:
+    return [*agents, *(f"{agent} wins, %" for agent in agents), "drawn", "cut", "games", "length"]
+
+
+def _table(agents: Sequence[str], lines: Sequence[Line]) -> Table:
+    table = Table(title=ABOUT_TABLE, title_justify="left", box=None, padding=(0, 1, 0, 0))
+    for column, heading in enumerate(_headings(agents)):
+        table.add_column(heading, justify="left" if column < len(agents) else "right")
+    for row in _cells(lines):
+        table.add_row(*row)
+    return table
+
+
+def _markdown(agents: Sequence[str], lines: Sequence[Line]) -> str:
+    rows = [_headings(agents), ["---"] * len(_headings(agents)), *_cells(lines)]
+    return f"{ABOUT_TABLE}.\n\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _configure(arguments: argparse.Namespace) -> Config:
+    """The file's settings with the command line's. DataError on any fault."""
+    config = load(Config(), arguments.config)
+    if (arguments.seconds, arguments.decisions) != (None, None):  # a limit given here replaces both of the file's
+        config = replace(config, seconds=0.0, decisions=0)
+    for of in fields(Config):
+        value = getattr(arguments, of.name, None)
+        if value is not None:
+            if problem := fault(of, value):
+                raise DataError(f"--{of.name}: {problem}")
+            config = replace(config, **{of.name: value})
+    if not config.seconds and not config.decisions:
+        raise DataError(f"{arguments.config}: seconds, decisions: found 0 and 0, allowed: at least one above 0")
+    return config
+
+
+def _clear(out: Path, force: bool) -> None:
+    """See to it that the out folder is empty but for what is not ours. DataError unless it may be emptied."""
+    if out.exists() and not out.is_dir():
+        raise DataError(f"{out}: found a file, allowed: a folder")
+    if not out.exists() or not any(out.iterdir()):
+        return
+    if not force:
+        raise DataError(f"{out}: found files, allowed: an empty or new folder, or --force to replace an earlier run")
+    for pattern in ("config.toml", "metrics.csv", "events.out.tfevents.*", "result.*", "*.npz", "checkpoints/*.npz"):
+        for path in out.glob(pattern):
+            path.unlink()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command. 0: trained; 2: refused, nothing written; 130: interrupted, with a checkpoint."""
+    about = "Train a net for each role of a game by self-play."
+    parser = argparse.ArgumentParser(prog="python -m experiments.train", description=about)
+    parser.add_argument("config", type=Path, help="TOML file with the differences from the default settings")
+    parser.add_argument("--out", type=Path, help="folder for the results (default: runs/ and the config's name)")
+    parser.add_argument("--seconds", type=float, help="time limit, in place of the config's limits")
+    parser.add_argument("--decisions", type=int, help="limit on decisions, in place of the config's limits")
+    parser.add_argument("--seed", type=int, help="in place of the config's")
+    parser.add_argument("--force", action="store_true", help="replace an earlier run in the out folder")
+    arguments = parser.parse_args(argv)
+    out: Path = arguments.out or Path("runs") / arguments.config.stem
+    try:
+        config = _configure(arguments)
+        batch = Batch(config.game, config.num_envs, ruleset=config.ruleset or None, seed=config.seed)
+        _clear(out, arguments.force)
+    except ValueError as error:  # DataError, and what the batch says about a game or ruleset
+        print(error, file=sys.stderr)
+        return 2
+    console = Console()
+    sizes = f"{batch.observation_size} observation columns, {batch.num_actions} actions"
+    console.print(f"{config.game}, ruleset {batch.ruleset.name}: {sizes}; writing to {out}", soft_wrap=True)
+    try:
+        run = Run(config, batch, out, console)
+        seconds = run.train()
+        console.print(f"{run.self_play.decisions:,} decisions in {seconds:.0f} s; checkpoints in {out}", soft_wrap=True)
+        if not run.interrupted:
+            run.evaluate(seconds)
+            return 0
+    except KeyboardInterrupt:
+        pass
+    console.print("interrupted: no last table")
+    return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

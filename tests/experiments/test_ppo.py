@@ -1,0 +1,245 @@
+"""The algorithm: whose transition, GAE, and that it learns."""
+
+import copy
+
+import numpy as np
+import pytest
+import torch
+
+from agents.learned import LearnedAgent
+from agents.networks import build
+from agents.uniform import UniformAgent
+from experiments import arena, ppo
+from experiments.ppo import ENDED, OPEN, SelfPlay, Settings, Stream, advantages
+
+from .toy import CARDS, SIZE, ToyBatch
+
+
+def self_play(batch, seed=0, **settings):
+    torch.manual_seed(seed)
+    nets = [build(SIZE, CARDS, (16,)) for _ in batch.agents]
+    return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed)
+
+
+class Recorder:
+    """A stand-in for learning: notes every closed decision of every role as (role, game, turn) with what it was paid."""
+
+    def __init__(self, play):
+        self.play = play
+        self.batch = play.batch
+        self.seen = {}  # (seat, row, episode, turn) -> (reward, kind of link, value of the next own observation)
+
+    def run(self, rollouts):
+        play = self.play
+        episode = np.zeros(self.batch.num_envs, int)
+        labels = [np.zeros((len(stream.action), 3), int) for stream in play.streams]
+        add = Stream.add
+        for seat, stream in enumerate(play.streams):
+
+            def noted(games, *rest, stream=stream, seat=seat):
+                labels[seat][stream.size : stream.size + len(games)] = np.stack(
+                    [games, episode[games], self.batch.taken[games]], 1
+                )
+                add(stream, games, *rest)
+
+            stream.add = noted
+        step = self.batch.step
+
+        def counted(actions):
+            step(actions)
+            episode[self.batch.terminated | self.batch.truncated] += 1
+
+        self.batch.step = counted
+        for _ in range(rollouts):
+            play.collect()
+            for seat, stream in enumerate(play.streams):
+                n = stream.size
+                value = ppo._values(play.nets[seat], stream.observation[:n])
+                tail = np.zeros(n, np.float32)
+                if stream.cut:
+                    last = np.concatenate(stream.cut_observation)
+                    tail[np.concatenate(stream.cut)] = ppo._values(play.nets[seat], last)
+                out = np.empty(n, np.float32)
+                advantages(stream.reward[:n], value, stream.follow[:n], tail, 1.0, 0.0, out)
+                for k in np.flatnonzero(stream.follow[:n] != OPEN):
+                    key = (seat, *labels[seat][k])
+                    assert key not in self.seen, "learned from twice"
+                    self.seen[key] = (stream.reward[k], bool(stream.follow[k] == ENDED), round(float(out[k]), 4))
+                games = np.flatnonzero(stream.open >= 0)
+                kept = labels[seat][stream.open[games]]
+                stream.hold()
+                labels[seat][: len(games)] = kept
+        return self.seen
+
+
+def test_rollouts_of_any_length_lose_nothing():
+    """The same decisions with the same pay and one-step advantages as when whole games are collected at once."""
+    steps = 120
+    whole = Recorder(self_play(ToyBatch(12, 3, truncate=0.5), rollout=steps)).run(1)
+    assert {end for _, end, _ in whole.values()} == {True, False}
+    assert {reward for reward, _, _ in whole.values()} == {-1, 0, 1}
+    for length in (1, 3, 10, 40):
+        pieces = Recorder(self_play(ToyBatch(12, 3, truncate=0.5), rollout=length)).run(steps // length)
+        assert pieces == whole
+
+
+def test_every_decision_of_a_finished_game_is_learned_from_and_paid_once():
+    play = self_play(ToyBatch(8, 5, truncate=0.5), rollout=7)
+    batch, ends, paid = play.batch, [], np.zeros(2)
+    step = batch.step
+
+    def watched(actions):
+        deciders = batch.seat.copy()
+        acted[np.arange(8), deciders] = True
+        step(actions)
+        for row in np.flatnonzero(batch.terminated | batch.truncated):
+            ends.append((row, batch.episode_length[row]))
+            paid[:] += batch.reward[row] * acted[row]  # a seat that never acted has no decision to be paid for
+            acted[row] = False
+
+    acted = np.zeros((8, 2), bool)
+    batch.step = watched
+    seen = Recorder(play).run(20)
+    finished = {(row, episode) for row in range(8) for episode in range(sum(end[0] == row for end in ends))}
+    for seat in range(2):
+        rewards = [
+            reward for (who, row, episode, _), (reward, _, _) in seen.items() if who == seat and (row, episode) in finished
+        ]
+        assert sum(rewards) == paid[seat]
+    turns = {key[1:] for key in seen if (key[1], key[2]) in finished}
+    assert len(turns) == sum(length for _, length in ends)
+
+
+def slow_advantages(decisions, gamma, gae_lambda):
+    """GAE of one role in one game from its definition: a weighted sum of later one-step errors.
+
+    decisions: (value, reward) in order; then how it stands: "over", "open", or the value beyond a cut.
+    """
+    *played, end = decisions
+    errors = []
+    for k, (value, reward) in enumerate(played):
+        if k + 1 < len(played):
+            following = played[k + 1][0]
+        elif end == "open":
+            continue
+        else:
+            following = 0.0 if end == "over" else end
+        errors.append(reward + gamma * following - value)
+    result = [
+        sum((gamma * gae_lambda) ** (later - k) * errors[later] for later in range(k, len(errors))) for k in range(len(errors))
+    ]
+    return result + [0.0] * (len(played) - len(errors))
+
+
+@pytest.mark.parametrize("gamma, gae_lambda", [(1.0, 0.95), (0.9, 0.5), (1.0, 1.0)])
+def test_advantages_against_the_definition(gamma, gae_lambda):
+    """Many games interleaved at random in one stream, with ends, cuts, pay on the way and open decisions."""
+    rng = np.random.default_rng(0)
+    for _ in range(30):
+        games = [[(rng.normal(), rng.normal()) for _ in range(rng.integers(1, 9))] for _ in range(10)]
+        ends = [("over", "open", float(rng.normal()))[rng.integers(3)] for _ in games]
+        order = rng.permutation(np.repeat(np.arange(10), [len(game) for game in games]))
+        n = len(order)
+        reward, value, tail, out = (np.zeros(n, np.float32) for _ in range(4))
+        follow = np.full(n, OPEN)
+        expected, at = np.zeros(n), {}
+        for row, game in enumerate(order):
+            rows = at.setdefault(game, [])
+            if rows:
+                follow[rows[-1]] = row
+            value[row], reward[row] = games[game][len(rows)]
+            rows.append(row)
+        for game, rows in at.items():
+            if ends[game] != "open":
+                follow[rows[-1]] = ENDED
+            if isinstance(ends[game], float):
+                tail[rows[-1]] = ends[game]
+            expected[rows] = slow_advantages([*games[game], ends[game]], gamma, gae_lambda)
+        advantages(reward, value, follow, tail, gamma, gae_lambda, out)
+        np.testing.assert_allclose(out, expected, atol=1e-5)
+
+
+def test_the_slope_is_that_of_the_loss():
+    """Against autograd on the loss as it is written in papers, for ratios inside and outside the band."""
+    rng = np.random.default_rng(0)
+    n, size, clip, entropy = 200, 12, 0.2, 0.03
+    mask = (rng.random((n, size)) < 0.4).astype(np.int8)
+    mask[:, 0] = 1
+    action = np.array([rng.choice(np.flatnonzero(row)) for row in mask])
+    advantage = rng.normal(size=n).astype(np.float32)
+    rows = rng.permutation(n)[:150]
+    logits = torch.tensor(rng.normal(size=(150, size)), dtype=torch.float32, requires_grad=True)
+    log_probs = logits.masked_fill(torch.from_numpy(mask[rows]) == 0, -1e9).log_softmax(-1)
+    chosen = log_probs.gather(1, torch.from_numpy(action[rows])[:, None]).squeeze(1)
+    old = np.zeros(n, np.float32)
+    old[rows] = chosen.detach().numpy() + rng.normal(size=150) * 0.3
+    ratio = (chosen - torch.from_numpy(old[rows])).exp()
+    gain = torch.from_numpy(advantage[rows])
+    clipped = ratio.clamp(1 - clip, 1 + clip)
+    spread = -(log_probs.exp() * log_probs).sum(-1)
+    (-torch.minimum(ratio * gain, clipped * gain) - entropy * spread).mean().backward()
+    gradient, sums = np.full((150, size), np.nan, np.float32), np.zeros(3)
+    columns = (mask, action, old, advantage)
+    ppo.slope(rows, logits.detach().numpy(), *columns, clip, entropy, np.empty(size, np.int64), gradient, sums)
+    np.testing.assert_allclose(gradient, logits.grad, atol=1e-7)
+    assert sums[0] == pytest.approx(float(spread.sum().detach()), rel=1e-5)
+    assert sums[1] == pytest.approx(float((ratio - 1 - ratio.log()).sum().detach()), rel=1e-4)
+    assert 20 < sums[2] < 150
+
+
+def test_it_learns_the_toy_game():
+    play = self_play(
+        ToyBatch(128), rollout=16, minibatch=256, epochs=4, entropy=0.02, learning_rate=5e-3, learning_rate_final=1e-3
+    )
+    for update in range(40):
+        counts = play.collect()
+        logs = play.learn(update / 40)
+        assert counts["illegal"] == 0
+    assert all(log["explained_variance"] > 0.1 for log in logs)
+    for seat in range(2):
+        policies = [UniformAgent(), UniformAgent()]
+        policies[seat] = LearnedAgent(play.nets[seat])
+        outcome = arena.play(ToyBatch(600, 9), policies, np.random.default_rng(0))
+        assert outcome.won[seat] > 4 * outcome.lost(seat)
+
+
+def test_a_decision_budget_repeats_exactly():
+    weights = []
+    for _ in range(2):
+        play = self_play(ToyBatch(16), rollout=8, past_share=0.5, past_selves=2)
+        play.fit_scales(20)
+        for update in range(3):
+            play.collect()
+            play.learn(update / 3)
+        weights.append(torch.cat([parameter.flatten() for net in play.nets for parameter in net.parameters()]))
+    assert torch.equal(*weights)
+
+
+def test_past_selves_play_but_do_not_learn():
+    """In half of the games one role is a past self: nothing of it is recorded, and the past nets never change."""
+    play = self_play(ToyBatch(16), rollout=8, minibatch=32, past_share=0.5, past_selves=4)
+    first = copy.deepcopy(play.past[0][0].state_dict())
+    for update in range(5):
+        play.collect()
+        for seat, stream in enumerate(play.streams):  # of games 0 to 7, seat 0 learns in the odd ones
+            games = np.flatnonzero(stream.open >= 0)
+            assert len(games) and (games[games < 8] % 2 != seat).all()
+        play.learn(update / 4)
+    assert [len(past) for past in play.past] == [5, 5]
+    assert all(torch.equal(first[name], tensor) for name, tensor in play.past[0][0].state_dict().items())
+    assert not torch.equal(play.past[0][1].actor[0].weight, play.past[0][0].actor[0].weight)
+
+
+def test_scales_are_fitted_to_what_a_role_sees():
+    play = self_play(ToyBatch(64))
+    play.fit_scales(60)
+    scale = play.nets[0].scale.numpy()
+    assert scale[:4] == pytest.approx(1.0)
+    assert scale[5] == pytest.approx(1 / 9)
+
+
+def test_a_mask_of_zeros_is_refused():
+    play = self_play(ToyBatch(4))
+    play.batch.action_mask[2] = 0
+    with pytest.raises(ValueError, match="no legal action"):
+        play.collect()

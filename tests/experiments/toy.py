@@ -1,0 +1,102 @@
+"""A tiny game with the attributes of a Batch, for tests of the trainer.
+
+Each seat is dealt a secret card, 0 .. 3. Who decides next is drawn anew each time, so seats act any number of times in
+a row, and now and then a seat never acts at all. A seat names a card, one of the four being forbidden at random; naming
+its own scores. After 6 to 10 decisions the higher score wins (+1/-1), equal scores draw; a few games are truncated.
+The best play is plain: name your own card where it is allowed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+CARDS = 4
+SIZE = 8
+
+
+@dataclass(frozen=True)
+class ToyRuleset:
+    name: str = "toy@1"
+    digest: str = "0123456789abcdef"
+
+
+@dataclass
+class ToyBatch:
+    """As `pagan_env.envs.batch.Batch`, with rewards, ends and turn order that a test can predict from the seed."""
+
+    num_envs: int
+    seed: int = 0
+    truncate: float = 0.05
+    ruleset: ToyRuleset = field(default_factory=ToyRuleset)
+    game: str = "toy"
+    agents: tuple[str, ...] = ("left_0", "right_0")
+    num_actions: int = CARDS
+    observation_size: int = SIZE
+
+    def __post_init__(self) -> None:
+        n = self.num_envs
+        self.observation = np.zeros((n, SIZE), np.int8)
+        self.action_mask = np.zeros((n, CARDS), np.int8)
+        self.seat = np.zeros(n, np.int64)
+        self.reward = np.zeros((n, 2), np.float32)
+        self.terminated = np.zeros(n, bool)
+        self.truncated = np.zeros(n, bool)
+        self.final_observation = np.zeros((n, 2, SIZE), np.int8)
+        self.episode_length = np.zeros(n, np.int64)
+        self.cards = np.zeros((n, 2), np.int64)
+        self.score = np.zeros((n, 2), np.int64)
+        self.length = np.zeros(n, np.int64)
+        self.taken = np.zeros(n, np.int64)
+        self.reset(self.seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        if seed is not None:
+            self.rng = [np.random.default_rng((seed, row)) for row in range(self.num_envs)]
+        for row in range(self.num_envs):
+            self._deal(row)
+
+    def step(self, actions: np.ndarray) -> None:
+        self.reward[:] = 0
+        self.terminated[:] = self.truncated[:] = False
+        self.episode_length[:] = 0
+        for row, action in enumerate(actions):
+            if self.action_mask[row, action] == 0:
+                raise ValueError(f"row {row}: action {action} is illegal")
+            seat = self.seat[row]
+            self.score[row, seat] += action == self.cards[row, seat]
+            self.taken[row] += 1
+            over, cut = self.taken[row] == self.length[row], self.rng[row].random() < self.truncate / 8
+            if not over and not cut:
+                self._turn(row)
+                continue
+            self.terminated[row], self.truncated[row] = over, not over
+            if over:
+                self.reward[row] = np.sign(self.score[row] - self.score[row, ::-1])
+            for viewer in range(2):
+                self.final_observation[row, viewer] = self._seen(row, viewer)
+            self.episode_length[row] = self.taken[row]
+            self._deal(row)
+
+    def observe(self, seat: int) -> np.ndarray:
+        return np.array([self._seen(row, seat) for row in range(self.num_envs)], np.int8)
+
+    def _deal(self, row: int) -> None:
+        self.cards[row] = self.rng[row].integers(CARDS, size=2)
+        self.length[row] = self.rng[row].integers(6, 11)
+        self.score[row] = self.taken[row] = 0
+        self._turn(row)
+
+    def _turn(self, row: int) -> None:
+        self.seat[row] = self.rng[row].integers(2)
+        self.action_mask[row] = 1
+        self.action_mask[row, self.rng[row].integers(CARDS)] = 0
+        self.observation[row] = self._seen(row, self.seat[row])
+
+    def _seen(self, row: int, seat: int) -> np.ndarray:
+        seen = np.zeros(SIZE, np.int8)
+        seen[self.cards[row, seat]] = 1
+        seen[4:6] = self.score[row, seat], self.taken[row]
+        seen[6] = self.length[row] - self.taken[row]
+        return seen
