@@ -49,8 +49,8 @@ class Settings:
 
     rollout: int = setting(64, 1, 65536)  # decisions in each game between updates
     epochs: int = setting(2, 1, 100)
-    minibatch: int = setting(4096, 1, 2**24)
-    learning_rate: float = setting(1e-3, 0, 1)
+    minibatch: int = setting(1024, 1, 2**24)
+    learning_rate: float = setting(1.5e-3, 0, 1)
     learning_rate_final: float = setting(1e-4, 0, 1)
     entropy: float = setting(0.03, 0, 10)
     entropy_final: float = setting(0.02, 0, 10)

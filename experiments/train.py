@@ -68,7 +68,7 @@ class Config:
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
     checkpoint_seconds: float = setting(60.0, 1, 10**9)
-    hidden: tuple[int, ...] = setting((256, 256), 1, 65536)
+    hidden: tuple[int, ...] = setting((128, 128), 1, 65536)
     ppo: Settings = field(default_factory=Settings)
     evaluation: Evaluation = field(default_factory=Evaluation)
 
