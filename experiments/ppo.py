@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -254,9 +255,11 @@ def _values(net: ActorCritic, observation: np.ndarray) -> np.ndarray:
 class SelfPlay:
     """Every role's net plays every game of the batch against the others, and learns from its own decisions."""
 
-    def __init__(self, batch: GameBatch, nets: Sequence[ActorCritic], settings: Settings, seed: int) -> None:
+    def __init__(self, batch: GameBatch, nets: Sequence[ActorCritic], settings: Settings, seed: int, threads: int = 1) -> None:
         self.batch, self.nets, self.settings = batch, nets, settings
-        self.rng = np.random.default_rng(seed)
+        self.rng, *self.rngs = (np.random.default_rng((seed, stream)) for stream in range(1 + len(nets)))
+        self.roles = ThreadPoolExecutor(max(1, min(threads, len(nets))))
+        torch.set_num_threads(max(1, threads // len(nets)))
         self.optimizers = [torch.optim.Adam(net.parameters(), lr=settings.learning_rate, fused=True) for net in nets]
         capacity = batch.num_envs * (settings.rollout + 1)  # the rollout, and one held decision a game
         self.streams = [Stream(capacity, batch.num_envs, batch.observation_size, batch.num_actions) for _ in nets]
@@ -279,10 +282,7 @@ class SelfPlay:
         current = np.logical_and.reduce(self.learner)
         rivals = [past[self.rng.integers(len(past))] for past in self.past]
         for _ in range(self.settings.rollout):
-            for seat, (net, stream) in enumerate(zip(self.nets, self.streams, strict=True)):
-                acts = batch.seat == seat
-                stream.add(*self._choose(net, np.flatnonzero(acts & self.learner[seat]), actions))
-                self._choose(rivals[seat], np.flatnonzero(acts & ~self.learner[seat]), actions)
+            list(self.roles.map(lambda seat: self._act(seat, rivals[seat], actions), range(len(self.nets))))
             sums["illegal"] += int(np.count_nonzero(batch.action_mask[everyone, actions] == 0))
             batch.step(actions)
             ended = batch.terminated | batch.truncated
@@ -298,13 +298,17 @@ class SelfPlay:
         self.decisions += batch.num_envs * self.settings.rollout
         return {**counts, **sums}
 
-    def _choose(self, net: ActorCritic, games: np.ndarray, actions: np.ndarray) -> tuple[np.ndarray, ...]:
-        """The net's actions in these games, written to `actions`. Returns a stream's columns."""
-        observation, mask = self.batch.observation[games], self.batch.action_mask[games]
-        with torch.inference_mode():
-            logits = net.logits(torch.from_numpy(observation)).numpy()
-        actions[games], log_prob = sample(logits, mask, self.rng.random(len(games)))
-        return games, observation, mask, actions[games], log_prob
+    def _act(self, seat: int, rival: ActorCritic, actions: np.ndarray) -> None:
+        """Choose for a role wherever it is to act, into `actions`, by its net or a past self; record what its net did."""
+        acts = self.batch.seat == seat
+        for net, games in ((self.nets[seat], acts & self.learner[seat]), (rival, acts & ~self.learner[seat])):
+            rows = np.flatnonzero(games)
+            observation, mask = self.batch.observation[rows], self.batch.action_mask[rows]
+            with torch.inference_mode():
+                logits = net.logits(torch.from_numpy(observation)).numpy()
+            actions[rows], log_prob = sample(logits, mask, self.rngs[seat].random(len(rows)))
+            if net is not rival:
+                self.streams[seat].add(rows, observation, mask, actions[rows], log_prob)
 
     def fit_scales(self, steps: int) -> None:
         """Fit each net's input scale to what its role sees in random play, then deal the games anew."""
@@ -325,12 +329,16 @@ class SelfPlay:
         settings = self.settings
         rate = _between(settings.learning_rate, settings.learning_rate_final, progress)
         entropy = _between(settings.entropy, settings.entropy_final, progress)
-        logs = []
-        for net, optimizer, stream in zip(self.nets, self.optimizers, self.streams, strict=True):
-            for group in optimizer.param_groups:
+
+        def learn(seat: int) -> dict[str, float]:
+            for group in self.optimizers[seat].param_groups:
                 group["lr"] = rate
-            logs.append(update(net, optimizer, stream, settings, entropy, self.rng))
+            stream = self.streams[seat]
+            log = update(self.nets[seat], self.optimizers[seat], stream, settings, entropy, self.rngs[seat])
             stream.hold()
+            return log
+
+        logs = list(self.roles.map(learn, range(len(self.nets))))
         if progress * settings.past_selves >= len(self.past[0]):
             for past, net in zip(self.past, self.nets, strict=True):
                 past.append(copy.deepcopy(net))

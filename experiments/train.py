@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import copy
 import csv
+import itertools
 import json
 import os
 import platform
@@ -63,7 +64,7 @@ class Config:
     game: str = setting("pagan")
     ruleset: str = setting("")  # name or path; empty: the game's own default
     seed: int = setting(0, 0, 2**31 - 1)
-    threads: int = setting(2, 1, 1024)  # of torch
+    threads: int = setting(2, 1, 1024)
     num_envs: int = setting(512, 1, 2**20)
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
@@ -79,10 +80,9 @@ class Run:
     def __init__(self, config: Config, batch: Batch, out: Path, console: Console) -> None:
         self.config, self.batch, self.out, self.console = config, batch, out, console
         self.rng = np.random.default_rng((config.seed, 1))
-        torch.set_num_threads(config.threads)
         torch.manual_seed(config.seed)
         self.nets = [build(batch.observation_size, batch.num_actions, config.hidden) for _ in batch.agents]
-        self.self_play = SelfPlay(batch, self.nets, config.ppo, config.seed)
+        self.self_play = SelfPlay(batch, self.nets, config.ppo, config.seed, config.threads)
         self.self_play.fit_scales(SCALE_STEPS)
         self.untrained = copy.deepcopy(self.nets)
         self.interrupted = False
@@ -306,6 +306,12 @@ def _configure(arguments: argparse.Namespace) -> Config:
     return config
 
 
+def _next_run(folder: Path, name: str) -> Path:
+    """The first free folder for a run: `runs/NAME`, then `runs/NAME-2` and so on."""
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    return next(folder / free for free in names if not (folder / free).exists())
+
+
 def _clear(out: Path, force: bool) -> None:
     """See to it that the out folder is empty but for what is not ours. DataError unless it may be emptied."""
     if out.exists() and not out.is_dir():
@@ -324,13 +330,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     about = "Train a net for each role of a game by self-play."
     parser = argparse.ArgumentParser(prog="python -m experiments.train", description=about)
     parser.add_argument("config", type=Path, help="TOML file with the differences from the default settings")
-    parser.add_argument("--out", type=Path, help="folder for the results (default: runs/ and the config's name)")
+    parser.add_argument("--out", type=Path, help="folder for the results (default: the first free of runs/NAME, runs/NAME-2 ...)")
     parser.add_argument("--seconds", type=float, help="time limit, in place of the config's limits")
     parser.add_argument("--decisions", type=int, help="limit on decisions, in place of the config's limits")
     parser.add_argument("--seed", type=int, help="in place of the config's")
     parser.add_argument("--force", action="store_true", help="replace an earlier run in the out folder")
     arguments = parser.parse_args(argv)
-    out: Path = arguments.out or Path("runs") / arguments.config.stem
+    out: Path = arguments.out or _next_run(Path("runs"), arguments.config.stem)
     try:
         config = _configure(arguments)
         batch = Batch(config.game, config.num_envs, ruleset=config.ruleset or None, seed=config.seed)

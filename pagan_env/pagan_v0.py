@@ -1,4 +1,4 @@
-"""Pagan for PettingZoo (AEC), agents `witch_0` and `hunter_0`: `env()` with the usual checks, `raw_env()` bare."""
+"""Pagan for PettingZoo (AEC), agents `witch_0` and `hunter_0`: `env()` checks the order of calls, `raw_env()` is bare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .pagan.game import GAME
 
 
 def env(*, ruleset: str | Path | None = None, render_mode: str | None = None) -> Checked:
-    """The environment with PettingZoo's checks of call order and action range around it.
+    """The environment with PettingZoo's check of the order of calls around it.
 
     `ruleset`: a name (its newest version), `name@version`, or a file; None: the default. `render_mode`: None or "ansi".
     """
@@ -17,5 +17,5 @@ def env(*, ruleset: str | Path | None = None, render_mode: str | None = None) ->
 
 
 def raw_env(*, ruleset: str | Path | None = None, render_mode: str | None = None) -> GameAEC:
-    """The bare environment: the same arguments, games and errors, at several times the speed."""
+    """The bare environment: the same arguments and games, the same errors for wrong actions, at several times the speed."""
     return GameAEC(GAME, version=0, ruleset=ruleset, render_mode=render_mode)

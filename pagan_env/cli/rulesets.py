@@ -14,6 +14,6 @@ def run(options: argparse.Namespace) -> int:
     names = game.ruleset_names()
     column = max(map(len, names)) + 2
     for name in names:
-        print(fit(f"{name:{column}}{game.load_ruleset(name).description}", width(), column))
+        print(fit(f"{name:{column}}{game.load_ruleset(name).description} ({game.load_ruleset(name).sources})", width(), column))
     print(f"\nThe default is {game.load_ruleset(None).name}.")
     return 0

@@ -182,10 +182,10 @@ class GameAEC(AECEnv):
 
 
 class Checked(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's usual checks around a `GameAEC`: order of calls, then range of actions."""
+    """PettingZoo's check of the order of calls around a `GameAEC`, which itself refuses every wrong action.
 
-    def __init__(self, env: GameAEC) -> None:
-        super().__init__(wrappers.AssertOutOfBoundsWrapper(env))
+    Its usual check of the range of actions is left out: that one names neither the place nor what is allowed.
+    """
 
     @property
     def render_viewer(self) -> str | None:

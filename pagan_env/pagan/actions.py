@@ -35,7 +35,6 @@ LEXICON = Lexicon(
         Block("villager", (_VILLAGER,)),
         Block("place", (_PLACE,)),
         Block("card", (Axis("kind", 50),)),
-        Block("foe_card", (Axis("foe_kind", 50),)),
         Block("familiar", (Axis("familiar", 3), Axis("power", 2))),
         Block("use", (_PLACE,)),
         Block("drop", (Axis("ally", 3),)),
@@ -62,7 +61,6 @@ PAY = LEXICON.start("pay")
 CHOOSE_VILLAGER = LEXICON.start("villager")
 CHOOSE_PLACE = LEXICON.start("place")
 CHOOSE_CARD = LEXICON.start("card")
-CHOOSE_FOE_CARD = LEXICON.start("foe_card")
 USE_FAMILIAR = LEXICON.start("familiar")
 USE = LEXICON.start("use")
 DROP = LEXICON.start("drop")

@@ -17,6 +17,7 @@ from .layout import (
     EVENTS,
     EVIDENCE_GAINED,
     IDENTITY,
+    INVESTIGATION,
     RESHUFFLED,
     SUSPECT_DRAWN,
     TURN_BEGAN,
@@ -62,10 +63,16 @@ def parse_action(ruleset: Ruleset, seat: int, text: str) -> int:
 
 
 def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
-    """What a card does, disassembled from its program."""
-    tables = ruleset.tables[0]
+    """What a card does: its numbers, and its programs disassembled."""
+    tables = ruleset.tables.view(np.ndarray)[0]
     row = tables["cards"][ruleset.card(seat, kind).row]
     parts = []
+    if row["upkeep"]:
+        parts.append(f"upkeep {row['upkeep']} Influence")
+    if row["secrets"]:
+        parts.append(f"complete with {row['secrets']} Secrets")
+    if row["type"] == INVESTIGATION:
+        parts.append(f"about the {SEAT_TITLES[row['side']]}'s visits")
     for column, moment in enumerate(MOMENTS):
         lines = LANGUAGE.disassemble(read(tables["code"], int(row["programs"][column])))
         if lines:

@@ -15,7 +15,6 @@ from .layout import (
     EVIDENCE_GAINED,
     INVESTIGATIONS,
     OPTION,
-    PLACE_TOKENS,
     PLAY_FROM_HAND,
     PROGRAM,
     VILLAGER_TARGET,
@@ -70,6 +69,7 @@ from .ops import (
     TOKEN,
     WHERE,
 )
+from .shortage import put_tokens
 from .targets import after_or, any_candidate, any_card, begins_skill, can_do, card_candidate, lives, living, source_of
 
 
@@ -249,22 +249,6 @@ def spread_tokens(s, t, f, row):
     else:
         f.step = 0
         f.pc += 1
-
-
-@kernel
-def put_tokens(s, seat, token, villager, place, count):
-    """Place tokens on a villager, or on the Brew at `place`; a short supply opens the optional move (rulings 36, 66)."""
-    if s.supply[token] >= count:
-        if place:
-            from_supply(s, s.places[place], token, count)
-        else:
-            from_supply(s, s.villagers[villager], token, count)
-        return
-    f = push(s, PLACE_TOKENS, seat)
-    f.token = token
-    f.villager = villager
-    f.place = place
-    f.amount = count
 
 
 @kernel

@@ -45,6 +45,13 @@ class Ruleset:
     labels: tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]
     """By seat: the words of the action space's axes, for `action_text` and `parse_action`."""
 
+    @property
+    def sources(self) -> str:
+        """How many kinds of card have the rulebook's effect, and how many ours, in words."""
+        effects = [card.provenance["effect"] for own in self.kinds for card in own]
+        stated = effects.count("rulebook")
+        return f"effects: {stated} of {len(effects)} kinds rulebook, {len(effects) - stated} house"
+
     def card(self, seat: int, kind: int) -> Card:
         """The card of a seat's kind (from 1)."""
         return self.kinds[seat][kind - 1]
@@ -189,5 +196,4 @@ def _labels(
         "power": ("plain", "empowered"),
         "place": (*rows_of_places, *(f"investigation_on_{villager}" for villager in villagers)),
         "kind": tuple(card.slug for card in kinds[seat]),
-        "foe_kind": tuple(card.slug for card in kinds[1 - seat]),
     }

@@ -2,8 +2,24 @@
 
 from ..core.jit import kernel
 from . import actions
-from .layout import BREWS, LEAVE_PLAY, PROGRAM, ROW, SHORTAGE, VILLAGERS
-from .moves import ask, from_supply, pop, to_supply
+from .layout import BREWS, LEAVE_PLAY, PLACE_TOKENS, PROGRAM, ROW, SHORTAGE, VILLAGERS
+from .moves import ask, from_supply, pop, push, to_supply
+
+
+@kernel
+def put_tokens(s, seat, token, villager, place, count):
+    """Place tokens on a villager, or on the Brew at `place`; a short supply opens the optional move (rulings 36, 66)."""
+    if s.supply[token] >= count:
+        if place:
+            from_supply(s, s.places[place], token, count)
+        else:
+            from_supply(s, s.villagers[villager], token, count)
+        return
+    f = push(s, PLACE_TOKENS, seat)
+    f.token = token
+    f.villager = villager
+    f.place = place
+    f.amount = count
 
 
 @kernel

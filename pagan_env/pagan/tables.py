@@ -7,20 +7,7 @@ to an array wherever it is passed on, which took three quarters of the time. See
 
 from ..core.layout import Field, Record
 from ..core.programs import WIDTH
-from .layout import (
-    ALLY,
-    EVENT,
-    FAMILIAR,
-    GREEN,
-    HUNTER,
-    KINDS,
-    MOST,
-    SEATS,
-    STATE_RECORD,
-    TYPES,
-    VILLAGERS,
-    WITCH,
-)
+from .layout import GREEN, KINDS, MOST, SEATS, STATE_RECORD, TYPES, VILLAGERS
 
 # Moments at which a card's programs run: columns of `Card.programs`
 MOMENTS = (
@@ -143,11 +130,3 @@ TABLES = Record(
     Field("cards", "Card rows; row 0 is the null card.", shape=CARD_ROWS, of=CARD),
     Field("code", "Rows of the programs, each program ending in a row of op 0.", -MOST, MOST, shape=(CODE_ROWS, WIDTH)),
 ).dtype
-
-
-def types_of(seat: int) -> range:
-    """The types of card that a seat plays."""
-    return range(ALLY, EVENT + 3) if seat == HUNTER else range(EVENT + 3, FAMILIAR + 1)
-
-
-assert WITCH == 0

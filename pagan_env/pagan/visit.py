@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .interpreter import gain_evidence, put_tokens, start
+from .interpreter import gain_evidence, start
 from .layout import (
     BREW_WINDOW,
     BREWS,
@@ -23,6 +23,7 @@ from .layout import (
     WITCH,
 )
 from .moves import any_complete, ask, ask_or_consume, card_at, in_play, modifier, owner_of, pop, push, rules_of, to_supply
+from .shortage import put_tokens
 from .tables import (
     HUNTER_ASSETS,
     HUNTER_ASSETS_ANY_COLOUR,
@@ -202,12 +203,10 @@ def second_use(s, t, f):
 @kernel
 def recount_second_use(s, t):
     """A Brew drunk in a skill's first decision was drunk before step 4, so its Favors count for the second use (ruling 64)."""
-    f = s.stack[s.depth - 1]
-    for depth in range(s.depth):
-        if s.stack[depth].what == SKILL:
-            f = s.stack[depth]
-    if f.what == SKILL and f.chosen == 1:
-        f.amount = second_use(s, t, f)
+    for depth in range(s.depth - 1):  # when the skill's own frame is on top, its count has been taken
+        f = s.stack[depth]
+        if f.what == SKILL and f.chosen == 1:
+            f.amount = second_use(s, t, f)
 
 
 @kernel

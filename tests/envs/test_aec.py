@@ -185,17 +185,21 @@ def test_an_illegal_action_is_refused_and_changes_nothing(make, steps):
         assert pickle.dumps(env) == before
 
 
+@FACES
 @pytest.mark.parametrize("action", [-1, 10**6, 2**70])
-def test_an_action_out_of_range_is_refused_and_changes_nothing(env, action):
-    before = pickle.dumps(begin(env, seed=5, steps=3))
+def test_an_action_out_of_range_is_refused_and_changes_nothing(make, action):
+    env = begin(make(), seed=5, steps=3)
+    before = pickle.dumps(env)
     with pytest.raises(ValueError, match=rf"can't take action {action}, allowed: 0 .. \d+$"):
         env.step(action)
     assert pickle.dumps(env) == before
 
 
+@FACES
 @pytest.mark.parametrize("action", [None, 1.0, "pass", [1]])
-def test_an_action_that_is_no_int_is_refused_and_changes_nothing(env, action):
-    before = pickle.dumps(begin(env, seed=5, steps=3))
+def test_an_action_that_is_no_int_is_refused_and_changes_nothing(make, action):
+    env = begin(make(), seed=5, steps=3)
+    before = pickle.dumps(env)
     with pytest.raises(TypeError, match=r"pagan_v0.step: \w+ is to act, found .+, allowed: an int"):
         env.step(action)
     assert pickle.dumps(env) == before

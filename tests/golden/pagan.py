@@ -14,9 +14,9 @@ from pagan_env.pagan.game import GAME
 from pagan_env.pagan.layout import DECISION_NAMES, ENDING_NAMES, EVENTS
 from pagan_env.pagan.rulesets import Ruleset
 
-MOST = 170  # decisions; a longer game is broken off
+MOST = 200  # decisions; a longer game is broken off
 # Chosen for short games with many kinds of decision and event; a ruleset that isn't named here plays seed 0.
-SEEDS = {"first_steps@1": 631, "welcome_to_roanoke@1": 686}
+SEEDS = {"first_steps@1": 631, "rulebook_demo@1": 98675, "welcome_to_roanoke@1": 686}
 
 
 def path_of(name: str) -> Path:

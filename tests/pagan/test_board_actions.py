@@ -137,6 +137,11 @@ def test_raid_pays_clues_of_the_colour():
     assert p.s.villagers[p.villager("doctor_annie")].pawns[HUNTER] == 1  # it blocks
 
 
+def test_raid_needs_a_ready_villager():
+    p = Position(HUNTER).tokens("doctor_annie", clues=3, favors=1).pawns(WITCH, "doctor_annie")
+    assert p.starting("raid") == set()
+
+
 def test_raid_with_just_enough_clues_asks_nothing():
     p = Position(HUNTER).tokens("doctor_annie", clues=3, favors=2).do("raid doctor_annie favor")
     assert p.on("doctor_annie") == (0, 0, 1)

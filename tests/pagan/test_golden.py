@@ -1,17 +1,25 @@
 """Golden playthroughs: the committed games in tests/golden, step by step what the engine plays today.
 
-After a wanted change of behaviour, `python -m tests.golden` writes them anew; the diff shows what the change does.
+`python -m tests.golden` writes those that are missing. It refuses to write a ruleset's game anew: a published version never
+changes, and a change of behaviour makes the next version.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from pagan_env.core.playthrough import compare, read
 from pagan_env.pagan.rulesets import load_ruleset, ruleset_names
 from tests.golden.pagan import MOST, SEEDS, path_of, playthrough
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_every_ruleset_has_its_game():
@@ -24,7 +32,7 @@ def test_every_ruleset_has_its_game():
 def test_games_are_as_committed(name):
     golden, today = path_of(name).read_text(encoding="utf-8"), playthrough(load_ruleset(name))
     difference = compare(golden, today)
-    assert difference is None, f"{name}: {difference}. Wanted? Then run `python -m tests.golden`"
+    assert difference is None, f"{name}: {difference}. Wanted? Then make a new version"
     assert golden == today
 
 
@@ -56,3 +64,18 @@ def test_a_change_of_behaviour_is_found_where_it_begins():
     assert difference is not None
     assert difference.startswith(f"step {first.number + 1} (")
     assert "counts: " in difference
+
+
+def test_a_change_without_a_version_step_is_refused(tmp_path):
+    """The command leaves the committed game alone unless it is named."""
+    copy = tmp_path / "copy"
+    shutil.copytree(ROOT / "pagan_env", copy / "pagan_env", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    numbers = copy / "pagan_env" / "pagan" / "data" / "numbers.toml"
+    numbers.write_text(numbers.read_text("utf-8").replace("gain_influence = 2", "gain_influence = 3"), "utf-8")
+    before = {path.name: path.read_text("utf-8") for path in (copy / "tests" / "golden").glob("*.txt")}
+    run = [sys.executable, "-m", "tests.golden"]
+    refused = subprocess.run(run, cwd=copy, env={**os.environ, "PYTHONPATH": "."}, capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert "first_steps@1 plays differently now, allowed: a new version of it" in refused.stderr
+    assert {path.name: path.read_text("utf-8") for path in (copy / "tests" / "golden").glob("*.txt")} == before

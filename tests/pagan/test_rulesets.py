@@ -82,7 +82,9 @@ def test_rulebooks_numbers():
         "hand_start": 3, "hand_limit": 7, "influence_start": 2, "pawns_witch": 2, "pawns_familiar": 1, "pawns_hunter": 3,
         "gain_influence": 2, "conversions": 2, "secrets_a_favor": 3, "clues_for_evidence": 3, "favors_for_second_skill": 2,
         "ritual_favors": 3, "raid_clues": 3, "eliminate_clues": 3, "exonerate_evidence": 3, "suspects_to_win": 8,
-        "innocents_to_lose": 3, "supply_clues": 30, "supply_evidence": 9, "supply_secrets": 30, "supply_favors": 20,
+        "ready_cost": 1, "eliminate_clues_elsewhere": 1,
+        "enchantment_surcharge": 1, "pawns_first_turn": 2, "innocents_to_lose": 3, "supply_clues": 30,
+        "supply_evidence": 9, "supply_secrets": 30, "supply_favors": 20,
     }  # fmt: skip
     assert {key: int(rules[key]) for key in stated} == stated
 
@@ -99,6 +101,19 @@ def test_card_text_is_the_program(name):
                 assert LANGUAGE.disassemble(code) == list(lines)
                 starts = tables["cards"][card.row]["programs"]
                 assert any(np.array_equal(read(tables["code"], int(start)), code) for start in starts if start)
+
+
+def test_card_text_tells_the_numbers():
+    ruleset = load_ruleset("rulebook_demo")
+    text = {card.slug: card_text(ruleset, seat, kind) for seat in (0, 1) for kind, card in enumerate(ruleset.kinds[seat], 1)}
+    assert text["clerk"] == "Upkeep 1 Influence; In Upkeep, may: pay 1 card, gain 3 Influence."
+    assert text["surplus_elixir"] == "Complete with 4 Secrets; Consume: place 1 Secret on each villager."
+    assert text["persuasion"] == "About the Hunter's visits; On a visit: gain 1 Evidence."
+    assert text["lock_down"] == "About the Witch's visits; A visit here takes +1 Action pawns."
+
+
+def test_sources_are_counted():
+    assert load_ruleset("welcome_to_roanoke").sources == "effects: 5 of 30 kinds rulebook, 25 house"
 
 
 def test_bare_name_is_the_newest_version():

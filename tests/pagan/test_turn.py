@@ -93,6 +93,19 @@ def test_effect_may_pay_for_the_upkeep():
     assert p.count_influence(HUNTER) == 1
 
 
+def test_next_upkeep_makes_ready_again():
+    """Pawns on Locations return, and effects used in the last Upkeep may be used in this one."""
+    p = Position(HUNTER).in_play("clerk").in_play("armory").hand(bribe=2).influence(HUNTER, 9).at_step(BEGIN)
+    p.tokens("doctor_annie", secrets=2).do("use ally_1", "card bribe", "pay", "activate location_1")
+    assert p.s.places[4].pawn == 1
+    p.do(*["gain_influence regular"] * 2, *["gain_influence regular"] * 2, "gain_influence familiar")
+    assert (p.s.turn, p.s.round_number) == (HUNTER, 3)
+    assert "use ally_1" in p.legal
+    p.do("use ally_1", "card bribe", "pay")
+    assert (p.s.places[4].pawn, p.s.seats[HUNTER].pawns) == (0, 3)
+    assert p.starting("activate") == {"location_1"}
+
+
 def test_brew_window_in_upkeep():
     """Rulings 23 and 64: once in Upkeep, only if a Brew is complete."""
     p = Position(WITCH).in_play("surplus_elixir", secrets=4).at_step(BEGIN)

@@ -3,6 +3,7 @@
 import pytest
 
 from pagan_env.pagan.layout import CLUE, EVIDENCE, FAVOR, HUNTER, SECRET, WITCH
+from pagan_env.pagan.rulesets import load_ruleset
 
 from .position import Position
 
@@ -145,6 +146,47 @@ def test_brew_only_in_the_first_decision_of_a_step():
     assert p.starting("consume") == {"brew_1"}
     p.do("villager doctor_annie")
     assert p.starting("consume") == set()
+
+
+def test_brew_not_in_the_second_conversion():
+    p = Position(WITCH).in_play("surplus_elixir", secrets=4).tokens("trapper_adams", secrets=6)
+    p.do("visit trapper_adams regular")
+    assert p.legal == {"convert", "done", "consume brew_1"}
+    p.do("convert")
+    assert p.legal == {"convert", "done"}
+
+
+def test_brew_between_two_uses_of_a_skill():
+    """Ruling 64: the question whether to use it again is the window."""
+    p = Position(WITCH).in_play("surplus_elixir", secrets=4).tokens("trapper_adams", favors=2)
+    p.do("visit trapper_adams regular", "villager trapper_adams", "done")
+    assert (p.decision, p.legal) == ("skill_again", {"again", "done", "consume brew_1"})
+    p.do("consume brew_1")
+    assert (p.decision, p.legal) == ("skill_again", {"again", "done"})
+
+
+def test_brew_in_beaus_choice():
+    p = Position(WITCH).in_play("surplus_elixir", secrets=4).do("visit beau_johnson regular", "villager beau_johnson")
+    assert p.legal == {"option option_1", "option option_2", "consume brew_1"}
+
+
+def test_brew_before_a_familiar():
+    p = Position(WITCH).in_play("surplus_elixir", secrets=4).in_play("gather").do("gain_influence familiar")
+    assert p.legal == {"done", "familiar familiar_1 plain", "familiar familiar_1 empowered", "consume brew_1"}
+    p.do("consume brew_1")
+    assert p.decision == "familiar_use"
+
+
+def test_second_use_was_counted_when_step_4_began():
+    """Ruling 13: a Brew between the two uses takes nothing away, even if it moves a Favor from here."""
+    p = Position(WITCH, load_ruleset("welcome_to_roanoke")).in_play("blend_of_nature", secrets=3)
+    p.tokens("trapper_adams", favors=2).tokens("doctor_annie", secrets=2).leave_in_supply(FAVOR, 0)
+    p.do("visit trapper_adams regular", "villager widow_atkins")
+    while p.decision == "brew_window":
+        p.do("done")
+    p.do("consume brew_1", "villager doctor_annie", "villager trapper_adams")
+    assert p.on("trapper_adams")[2] == 1
+    assert p.decision == "skill_again"
 
 
 def test_brew_consumed_in_a_conversion_leaves_the_question():
