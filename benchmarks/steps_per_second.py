@@ -34,6 +34,7 @@ REPLAYED_GAMES = 50
 START = """
 import json, time
 from pagan_env import pagan_v0
+imported = time.time(), time.process_time()
 env = pagan_v0.raw_env()
 env.reset(seed=0)
 env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
@@ -41,12 +42,12 @@ first = time.time(), time.process_time()
 from benchmarks.steps_per_second import kernel_player, batch_player
 kernel_player(True, 1)()
 batch_player(1, 1)()
-print(json.dumps([first, (time.time(), time.process_time())]))
+print(json.dumps([imported, first, (time.time(), time.process_time())]))
 """
 
 
 def start_up() -> dict[str, tuple[float, float]]:
-    """Wall and CPU seconds from starting Python to the first AEC step, and until every kernel ran: cold, then warm."""
+    """Wall and CPU seconds from starting Python to the import, the first AEC step, and until every kernel ran: cold, warm."""
     seconds = {}
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PAGAN_ENV_CACHE": cache}
@@ -55,7 +56,8 @@ def start_up() -> dict[str, tuple[float, float]]:
             child = subprocess.run(
                 [sys.executable, "-c", START], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
             )
-            first, every = json.loads(child.stdout)
+            imported, first, every = json.loads(child.stdout)
+            seconds[f"{name}, import"] = imported[0] - begun, imported[1]
             seconds[f"{name}, first AEC step"] = first[0] - begun, first[1]
             seconds[f"{name}, every kernel run"] = every[0] - begun, every[1]
     return seconds
