@@ -82,7 +82,7 @@ def load(path: str | Path) -> tuple[Header, dict[str, np.ndarray]]:
 def _header(path: str | Path, raw: np.ndarray | None) -> Header:
     try:
         data = json.loads(raw.tobytes()) if raw is not None else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         data = {}
     if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
         raise CheckpointError(f"{path}: not a checkpoint of this project (no header)")

@@ -12,8 +12,11 @@ def sample(logits: np.ndarray, mask: np.ndarray, uniform: np.ndarray) -> tuple[n
 
     logits float32 (n, A); mask int8 (n, A), nonzero where legal; uniform float64 (n,) in [0, 1).
     Returns actions int64 (n,) and their log probabilities float32 (n,).
-    ValueError names the first row with no legal action or with logits that are not finite.
+    ValueError: shapes that don't fit, or the first row with no legal action or with logits that are not finite.
     """
+    if mask.shape != logits.shape or uniform.shape != logits.shape[:1]:
+        found = f"mask of shape {mask.shape}, uniform of shape {uniform.shape}"
+        raise ValueError(f"found {found}, allowed: {logits.shape} and {logits.shape[:1]}, as the logits have")
     actions = np.empty(len(logits), np.int64)
     log_probs = np.empty(len(logits), np.float32)
     bad = _sample(logits, mask, uniform, actions, log_probs)
@@ -26,8 +29,11 @@ def sample(logits: np.ndarray, mask: np.ndarray, uniform: np.ndarray) -> tuple[n
 def pick(mask: np.ndarray, uniform: np.ndarray) -> np.ndarray:
     """Draw one legal action a row, all equally likely. mask int8 (n, A), uniform float64 (n,) in [0, 1); int64 (n,).
 
-    ValueError names the first row with no legal action.
+    ValueError: shapes that don't fit, or the first row with no legal action.
     """
+    if mask.ndim != 2 or uniform.shape != mask.shape[:1]:
+        found = f"mask of shape {mask.shape}, uniform of shape {uniform.shape}"
+        raise ValueError(f"found {found}, allowed: a mask (n, A) and uniform (n,)")
     actions = np.empty(len(mask), np.int64)
     bad = _pick(mask, uniform, actions)
     if bad >= 0:

@@ -10,7 +10,6 @@ other role. Ctrl-C ends training early, with a checkpoint and without that table
 from __future__ import annotations
 
 import argparse
-import copy
 import csv
 import itertools
 import json
@@ -20,6 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -65,11 +65,11 @@ class Config:
     ruleset: str = setting("")  # name or path; empty: the game's own default
     seed: int = setting(0, 0, 2**31 - 1)
     threads: int = setting(2, 1, 1024)
-    num_envs: int = setting(512, 1, 2**20)
+    num_envs: int = setting(512, 1, 2**16)
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
     checkpoint_seconds: float = setting(60.0, 1, 10**9)
-    hidden: tuple[int, ...] = setting((128, 128), 1, 65536)
+    hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
     ppo: Settings = field(default_factory=Settings)
     evaluation: Evaluation = field(default_factory=Evaluation)
 
@@ -79,12 +79,10 @@ class Run:
 
     def __init__(self, config: Config, batch: Batch, out: Path, console: Console) -> None:
         self.config, self.batch, self.out, self.console = config, batch, out, console
-        self.rng = np.random.default_rng((config.seed, 1))
         torch.manual_seed(config.seed)
         self.nets = [build(batch.observation_size, batch.num_actions, config.hidden) for _ in batch.agents]
         self.self_play = SelfPlay(batch, self.nets, config.ppo, config.seed, config.threads)
         self.self_play.fit_scales(SCALE_STEPS)
-        self.untrained = copy.deepcopy(self.nets)
         self.interrupted = False
 
     def train(self) -> float:
@@ -129,14 +127,12 @@ class Run:
         games, agents = self.config.evaluation.games, self.batch.agents
         players: dict[str, list[arena.Policy]] = {
             "trained": [LearnedAgent(net) for net in self.nets],
-            "untrained": [LearnedAgent(net) for net in self.untrained],
+            "untrained": [LearnedAgent(past[0]) for past in self.self_play.past],
             "random": [UniformAgent() for _ in agents],
         }
-        lines = []
-        rng = np.random.default_rng((self.config.seed, 2))
-        for lineup in _lineups(len(agents)):
-            policies = [players[name][seat] for seat, name in enumerate(lineup)]
-            lines.append((lineup, arena.play(self._games(games, self.config.seed + 1), policies, rng)))
+        lineups = _lineups(len(agents))
+        sides = [[players[name][seat] for seat, name in enumerate(lineup)] for lineup in lineups]
+        lines = list(zip(lineups, self._outcomes(sides, games, seed=1), strict=True))
         self.console.print(_table(agents, lines))
         checkpoint.write_atomically(self.out / "result.md", _markdown(agents, lines).encode())
         result = {
@@ -163,8 +159,16 @@ class Run:
         }
         checkpoint.write_atomically(self.out / "result.json", (json.dumps(result, indent=1) + "\n").encode())
 
-    def _games(self, games: int, seed: int) -> Batch:
-        return Batch(self.batch.game, games, ruleset=self.config.ruleset or None, seed=seed)
+    def _outcomes(self, sides: Sequence[Sequence[arena.Policy]], games: int, seed: int) -> list[arena.Outcome]:
+        """How `games` games end between the policies of each side by seat; the same deals for all."""
+        config = self.config
+
+        def outcome(policies: Sequence[arena.Policy]) -> arena.Outcome:
+            batch = Batch(self.batch.game, games, ruleset=config.ruleset or None, seed=config.seed + seed)
+            return arena.play(batch, policies, np.random.default_rng((config.seed, seed)))
+
+        with ThreadPoolExecutor(config.threads) as threads:
+            return list(threads.map(outcome, sides))
 
     def _interrupt(self, *_: object) -> None:
         self.interrupted = True
@@ -179,14 +183,13 @@ class Run:
 
     def _curve(self) -> dict[str, float]:
         """Each role's share of wins against random."""
-        shares = {}
-        for seat, agent in enumerate(self.batch.agents):
-            policies: list[arena.Policy] = [UniformAgent() for _ in self.nets]
-            policies[seat] = LearnedAgent(self.nets[seat])
-            batch = self._games(self.config.evaluation.curve_games, int(self.rng.integers(2**31)))
-            outcome = arena.play(batch, policies, self.rng)
-            shares[f"{agent}/vs_random"] = outcome.won[seat] / outcome.games
-        return shares
+        sides: list[list[arena.Policy]] = []
+        for seat, net in enumerate(self.nets):
+            sides.append([UniformAgent() for _ in self.nets])
+            sides[seat][seat] = LearnedAgent(net)
+        games = self.config.evaluation.curve_games
+        outcomes = self._outcomes(sides, games, seed=2 + self.self_play.decisions)
+        return {f"{agent}/vs_random": outcomes[seat].won[seat] / games for seat, agent in enumerate(self.batch.agents)}
 
     def _save(self) -> None:
         """Write a checkpoint a role: one that stays, and the newest under the role's name."""
@@ -316,7 +319,11 @@ def _clear(out: Path, force: bool) -> None:
     """See to it that the out folder is empty but for what is not ours. DataError unless it may be emptied."""
     if out.exists() and not out.is_dir():
         raise DataError(f"{out}: found a file, allowed: a folder")
-    if not out.exists() or not any(out.iterdir()):
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{out}: cannot be made ({error.strerror}), allowed: a folder that can be written") from None
+    if not any(out.iterdir()):
         return
     if not force:
         raise DataError(f"{out}: found files, allowed: an empty or new folder, or --force to replace an earlier run")

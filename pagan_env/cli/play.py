@@ -20,7 +20,10 @@ from .arguments import find_game, find_ruleset, find_seat, find_seed, seat_names
 from .table import Table
 from .text import fit, numbered, width
 
-HELP = "Enter a choice's number or text, ? for this help and the choices, board, hand (what your cards do), or quit."
+HELP = (
+    "Enter a choice's number or text, ? for this help and the choices, board, hand (what your cards do), "
+    "people (what they do), or quit."
+)
 LEFT = "You left the game before its end."
 
 
@@ -99,6 +102,8 @@ def ask(table: Table) -> int | None:
             _print(HELP, choices.text())
         elif command == "board":
             _print(table.board())
+        elif command == "people":
+            _print(*table.people())
         elif command == "hand":
             _print(*(table.hand(seat) or ["Your hand is empty."]))
         elif (action := choices.find(entry)) is not None:

@@ -71,9 +71,14 @@ class Table:
         return lines
 
     def decision(self) -> str:
-        """The name of the decision that the seat to act faces."""
-        name: str = self.game.describe.DECISION_NAMES[self._state["decision"]]
-        return name
+        """The decision that the seat to act faces, in words."""
+        text: str = self.game.describe.decision_text(self.ruleset, self._state)
+        return text
+
+    def people(self) -> list[str]:
+        """The people on the board and what they do."""
+        lines: list[str] = self.game.describe.people_text(self.ruleset)
+        return lines
 
     def result(self) -> str:
         """Who won and how, once the game is over."""

@@ -187,6 +187,10 @@ class Reader:
         for child in self._children:
             child.done()
 
+    def skip(self) -> None:
+        """Reads no key: what is here is refused as a whole."""
+        self._asked.update(dict.fromkeys(self._table))
+
     def _path(self, key: str) -> str:
         return f"{self.where}.{key}".lstrip(".")
 

@@ -34,7 +34,8 @@ class Game:
 
     `kernels` is the module of its compiled loops. `load_ruleset(name, path or None)` raises DataError; `ruleset_names()`
     lists what ships. `render(states, ruleset, seat)` is a text board of game 0 as that seat sees it, None for a spectator.
-    `describe` is the module of its words: `event_log`, `hand_text`, `DECISION_NAMES`, `ENDING_NAMES`.
+    `describe` is the module of its words: `event_log`, `hand_text`,
+    `people_text`, `decision_text`, `ENDING_NAMES`.
     """
 
     name: str

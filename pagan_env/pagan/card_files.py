@@ -112,8 +112,9 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
     root = Reader(read_toml(path), "", faults)
     readers = root.tables("cards")
     for slug in own.keys() & readers.keys():
-        own[slug].fault("number", f"found card {slug} in {path.name} as well, allowed: one card a name")
-        _card(slug, own[slug], 0, np.zeros(1, CARD.dtype)[0], CodePool())  # its other faults
+        problem = f"found a card of that name in {path.name} as well, allowed: a card with a name and number of its own"
+        own[slug].fault("number", problem)
+        own[slug].skip()
     readers = {**own, **readers}
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
@@ -169,6 +170,8 @@ def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: Cod
             programs[moment] = tuple(lines)
             out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool)
             about_here = any("here" in line.split() for line in lines)
+            if TYPES_OF_SEAT[card_type] == WITCH and moment != "lift" and any("Evidence" in line.split() for line in lines):
+                reader.fault(moment, "found Evidence, allowed: on cards of the Hunter, and as the price to lift an Enchantment")
             out["needs_visit"] |= moment in ("use", "empowered") and about_here
     if {"upkeep_must", "upkeep_may"} <= programs.keys():
         reader.fault("upkeep_may", "found beside upkeep_must, allowed: one of the two")

@@ -18,6 +18,7 @@ from .layout import (
     EVIDENCE_GAINED,
     IDENTITY,
     INVESTIGATION,
+    OPTION,
     RESHUFFLED,
     SUSPECT_DRAWN,
     TURN_BEGAN,
@@ -26,6 +27,7 @@ from .ops import LANGUAGE
 from .rulesets import Ruleset
 from .tables import MODIFIERS, MOMENTS
 
+COLOURS = ("", "red", "blue", "green")
 SEAT_TITLES = ("Witch", "Hunter")
 MOMENT_TITLES = {
     "play": "",
@@ -90,6 +92,29 @@ def hand_text(ruleset: Ruleset, state: np.void, seat: int) -> list[str]:
         card, row = ruleset.card(seat, int(kind)), ruleset.tables.view(np.ndarray)[0]["cards"]
         lines.append(f"{card.name} ({card.type}, {row[card.row]['cost']} Influence): {card_text(ruleset, seat, int(kind))}")
     return lines
+
+
+def people_text(ruleset: Ruleset) -> list[str]:
+    """Each villager with colour, assets and skill."""
+    tables = ruleset.tables.view(np.ndarray)[0]
+    lines = []
+    for villager, name in enumerate(ruleset.villager_names, 1):
+        row = tables["rulesets"][0]["village"][villager]
+        skill = ", ".join(LANGUAGE.disassemble(read(tables["code"], int(row["skill"]))))
+        assets = f"{row['assets']} asset{'' if row['assets'] == 1 else 's'} to {COLOURS[row['asset_colour']]}"
+        lines.append(f"{name} ({COLOURS[row['colour']]}, {assets}): {skill}.")
+    return lines
+
+
+def decision_text(ruleset: Ruleset, state: np.void) -> str:
+    """The pending decision: its name, and what each option of a choice between two effects is."""
+    name = DECISION_NAMES[state["decision"]]
+    if state["decision"] != OPTION:
+        return name
+    code, pc = ruleset.tables.view(np.ndarray)[0]["code"], int(state["stack"][state["depth"] - 1]["pc"])
+    lines = LANGUAGE.disassemble(read(code, pc))
+    middle = lines.index("or")
+    return f"{name} (option_1: {', '.join(lines[1:middle])}; option_2: {', '.join(lines[middle + 1 :])})"
 
 
 def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:

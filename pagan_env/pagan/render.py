@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .describe import SEAT_TITLES, event_log
+from .describe import COLOURS, SEAT_TITLES, event_log
 from .layout import (
     ALLIES,
     BREWS,
@@ -28,7 +28,6 @@ from .moves import owner_of
 from .rulesets import Ruleset
 
 LAST_EVENTS = 5
-COLOURS = ("", "red", "blue", "green")
 BOARDS = (
     (("Brews", BREWS), ("Familiars", FAMILIARS), ("Enchantments", ENCHANTMENTS)),
     (("Allies", ALLIES), ("Locations", LOCATIONS)),

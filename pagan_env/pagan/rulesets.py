@@ -16,7 +16,7 @@ import numpy as np
 
 from ..core.data import DataError, Faults, Reader, read_toml
 from ..core.jit import rows
-from ..core.programs import CodePool
+from ..core.programs import CodePool, Rows, read
 from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards, read_program
 from .layout import BLUE, GREEN, HUNTER, RED, SEATS, VILLAGERS, WITCH
 from .tables import NUMBERS, RULESET, TABLES
@@ -37,7 +37,7 @@ class Ruleset:
     name: str
     description: str
     digest: str
-    """Hex digest of the tables: what a replay, checkpoint or result was made under."""
+    """Hex digest of all that the ruleset uses: what a replay, checkpoint or result was made under."""
     tables: np.ndarray
     villagers: tuple[str, ...]
     villager_names: tuple[str, ...]
@@ -100,15 +100,30 @@ def read_ruleset(path: Path) -> Ruleset:
     kinds = _decks(root, rules, cards, faults)
     root.done()
     faults.check()
-    sha = hashlib.sha256()
-    for table in (made, card_rows, pool.array()):
-        sha.update(table.tobytes())
     tables = np.zeros(1, TABLES)
     tables[0]["rulesets"][:1] = made
     tables[0]["cards"][: len(card_rows)] = card_rows
     tables[0]["code"][: len(pool.array())] = pool.array()
     labels = (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds))
-    return Ruleset(path.stem, description, sha.hexdigest()[:16], rows(tables), slugs, names, kinds, labels)
+    return Ruleset(path.stem, description, _digest(rules, card_rows, pool.array()), rows(tables), slugs, names, kinds, labels)
+
+
+def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
+    """Hex digest of what the ruleset uses: numbers, villagers, decks, cards and programs, wherever they stand in the pool."""
+    sha = hashlib.sha256()
+    plain = rules.copy()
+    plain["kinds"] = 0
+    plain["village"]["skill"] = 0
+    sha.update(plain.tobytes())
+    for start in rules["village"]["skill"]:
+        sha.update(read(code, int(start)).tobytes() + b"|")
+    for seat in range(SEATS):
+        for row in rules["kinds"][seat, 1 : int(rules["kind_count"][seat]) + 1]:
+            card = card_rows[row].copy()
+            programs = [read(code, int(start)).tobytes() for start in card["programs"]]
+            card["programs"] = 0
+            sha.update(card.tobytes() + b"|".join(programs) + b"|")
+    return sha.hexdigest()[:16]
 
 
 def _numbers(root: Reader, rules: np.void) -> None:

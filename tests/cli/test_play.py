@@ -245,5 +245,13 @@ def test_seats_that_would_share_a_name_keep_their_agents():
 def test_hand_tells_what_the_own_cards_do(terminal: Terminal):
     entries = ("--seat", "hunter", "--ruleset", "welcome_to_roanoke", "--seed", "5")
     shown = terminal.run("play", *entries, entries=["hand", "quit"])
-    told = "Thug (ally, 3 Influence): In Upkeep, may: choose a villager with 1 Clue, remove 1 Secret from the target."
+    told = "Thug (ally, 3 Influence): Upkeep 1 Influence; In Upkeep, may: choose a villager with 1 Clue, remove 1 Secret from the target."
     assert told in " ".join(shown.out.split())
+
+
+def test_people_and_options_are_explained(terminal: Terminal):
+    entries = ("--seat", "witch", "--ruleset", "welcome_to_roanoke", "--seed", "3")
+    shown = terminal.run("play", *entries, entries=["visit beau_johnson regular", "1", "people", "quit"])
+    told = " ".join(shown.out.split())
+    assert "option (option_1: gain 2 Influence; option_2: play 1 card)" in told
+    assert "Doctor Annie (blue, 2 assets to blue): draw 1 card." in told

@@ -142,3 +142,13 @@ def test_a_write_that_dies_leaves_the_old_file(tmp_path, monkeypatch, stage):
     with pytest.raises(KeyboardInterrupt):
         checkpoint.save(path, HEADER, {})
     assert os.listdir(tmp_path) == ["left_0.npz"] and path.read_bytes() == b"old"
+
+
+def test_shapes_that_do_not_fit_are_refused():
+    """A mask too narrow would be read outside its memory."""
+    with pytest.raises(ValueError, match=r"found mask of shape \(1, 5\), .*allowed: \(1, 9\)"):
+        sample(np.zeros((1, 9), np.float32), np.ones((1, 5), np.int8), np.array([0.5]))
+    with pytest.raises(ValueError, match=r"uniform of shape \(1,\)"):
+        sample(np.zeros((2, 9), np.float32), np.ones((2, 9), np.int8), np.array([0.5]))
+    with pytest.raises(ValueError, match=r"uniform of shape \(1,\)"):
+        pick(np.ones((2, 9), np.int8), np.array([0.5]))

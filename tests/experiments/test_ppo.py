@@ -15,10 +15,10 @@ from experiments.ppo import ENDED, OPEN, SelfPlay, Settings, Stream, advantages
 from .toy import CARDS, SIZE, ToyBatch
 
 
-def self_play(batch, seed=0, **settings):
+def self_play(batch, seed=0, threads=1, **settings):
     torch.manual_seed(seed)
     nets = [build(SIZE, CARDS, (16,)) for _ in batch.agents]
-    return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed)
+    return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed, threads)
 
 
 class Recorder:
@@ -203,10 +203,10 @@ def test_it_learns_the_toy_game():
         assert outcome.won[seat] > 4 * outcome.lost(seat)
 
 
-def test_a_decision_budget_repeats_exactly():
+def test_a_decision_budget_repeats_exactly_on_one_thread_and_two():
     weights = []
-    for _ in range(2):
-        play = self_play(ToyBatch(16), rollout=8, past_share=0.5, past_selves=2)
+    for threads in (1, 2):
+        play = self_play(ToyBatch(16), threads=threads, rollout=8, past_share=0.5, past_selves=2)
         play.fit_scales(20)
         for update in range(3):
             play.collect()

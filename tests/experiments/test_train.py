@@ -89,7 +89,7 @@ def test_a_folder_with_files_needs_force(toy, config, tmp_path, capsys):
         ("seed = 1.5", "seed: found 1.5, allowed: integer 0..2147483647"),
         ("seed = true", "seed: found True, allowed: integer"),
         ("game = 3", "game: found 3, allowed: text"),
-        ("hidden = []", "hidden: found [], allowed: list of 1..8 integers 1..65536"),
+        ("hidden = []", "hidden: found [], allowed: list of 1..8 integers 1..4096"),
         ("hidden = [0]", "hidden: found [0], allowed: list"),
         ("[ppo]\ngamma = 1.01", "ppo.gamma: found 1.01, allowed: number 0..1"),
         ("[ppo]\nentropy = nan", "ppo.entropy: found nan, allowed: number 0..10"),

@@ -184,7 +184,8 @@ def test_number_used_twice(tmp_path):
 
 
 def test_name_used_twice(tmp_path):
-    assert "found card clerk in cards.toml as well" in refusal(tmp_path, GOOD + CARD.replace("sermon", "clerk"))
+    message = refusal(tmp_path, GOOD + CARD.replace("sermon", "clerk"))
+    assert "cards.clerk.number: found a card of that name in cards.toml as well" in message and "\n" not in message
 
 
 @pytest.mark.parametrize(
@@ -202,6 +203,27 @@ def test_name_used_twice(tmp_path):
 def test_faulty_decks_villagers_and_tables(tmp_path, old, new, problem):
     assert old in GOOD
     assert problem in refusal(tmp_path, GOOD.replace(old, new))
+
+
+def test_evidence_is_the_hunters(tmp_path):
+    text = CARD.replace('"event"', '"charm"')
+    assert "cards.sermon.play: found Evidence, allowed: on cards of the Hunter" in refusal(tmp_path, GOOD + text)
+
+
+def test_digest_is_over_what_the_ruleset_uses(tmp_path):
+    """A card more in the file, in another ruleset, changes no digest; a price that is used does."""
+    path = tmp_path / "first_steps@1.toml"
+    path.write_text(GOOD + CARD, "utf-8")
+    assert load_ruleset(path).digest == load_ruleset("first_steps").digest
+    path.write_text(GOOD.replace("suspects_to_win = 4", "suspects_to_win = 5"), "utf-8")
+    assert load_ruleset(path).digest != load_ruleset("first_steps").digest
+    used = GOOD.replace("clerk = 2", "sermon = 2")
+    digests = set()
+    for cost in (1, 2):
+        path.write_text(used + CARD.replace("cost = 1", f"cost = {cost}"), "utf-8")
+        digests.add(load_ruleset(path).digest)
+    path.write_text(used + CARD.replace("gain 1 Evidence", "gain 2 Evidence"), "utf-8")
+    assert len(digests | {load_ruleset(path).digest}) == 3
 
 
 def test_no_toml(tmp_path):
