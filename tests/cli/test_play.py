@@ -245,7 +245,7 @@ def test_seats_that_would_share_a_name_keep_their_agents():
 def test_hand_tells_what_the_own_cards_do(terminal: Terminal):
     entries = ("--seat", "hunter", "--ruleset", "welcome_to_roanoke", "--seed", "5")
     shown = terminal.run("play", *entries, entries=["hand", "quit"])
-    told = "Thug (ally, 3 Influence): Upkeep 1 Influence; In Upkeep, may: choose a villager with 1 Clue, remove 1 Secret from the target."
+    told = "Thug (ally, 3 Influence): Upkeep 1 Influence; In Upkeep, may: choose a villager with 1 Clue, remove 1 Secret"
     assert told in " ".join(shown.out.split())
 
 
