@@ -60,7 +60,8 @@ def save(path: Path, header: Header, weights: dict[str, np.ndarray]) -> None:
     """Write a checkpoint, atomically. weights: float32 arrays by name."""
     text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(header)})
     content = io.BytesIO()
-    np.savez(content, allow_pickle=False, **{HEADER: np.frombuffer(text.encode(), np.uint8)}, **weights)
+    arrays = {HEADER: np.frombuffer(text.encode(), np.uint8), **weights}
+    np.savez(content, **arrays)  # type: ignore[arg-type]
     write_atomically(path, content.getvalue())
 
 

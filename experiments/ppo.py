@@ -19,6 +19,10 @@ observations at a decision, the ones it is trained on (truncated games apart).
 the untrained one included; only the other role learns there. Against the current net alone a role that falls behind
 meets nothing that it can beat, and forgets how to beat what it has left behind.
 
+**Threads.** Roles have nothing in common but the games, so each acts and learns on a thread of its own, with the same
+result as one after the other. Torch's own threads would wait for one another at each operation: slower, and twenty
+times so when another program takes a core.
+
 **Advantages are left raw.** Payoffs are +1/-1, so an advantage is a change in the chance to win (times two), and the
 entropy coefficient a fixed price in that currency. Normalising each minibatch would rescale the payoff, and so the
 entropy price, by how noisy the minibatch is: it would regularise less the nearer the policies are to an equilibrium.

@@ -64,7 +64,7 @@ class Config:
     game: str = setting("pagan")
     ruleset: str = setting("")  # name or path; empty: the game's own default
     seed: int = setting(0, 0, 2**31 - 1)
-    threads: int = setting(2, 1, 1024)
+    threads: int = setting(2, 1, 1024)  # up to one a role, then more of torch's for each
     num_envs: int = setting(512, 1, 2**16)
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
@@ -268,8 +268,9 @@ def _cells(lines: Sequence[Line]) -> list[list[str]]:
     for lineup, outcome in lines:
         shares = []
         for won in outcome.won:
-            low, high = arena.wilson(won, outcome.games)
-            shares.append(f"{100 * won / outcome.games:.1f} ({100 * low:.1f}-{100 * high:.1f})")
+            parts = (won / outcome.games, *arena.wilson(won, outcome.games))
+            share, low, high = (f"{round(100 * part, 1):g}" for part in parts)
+            shares.append(f"{share} ({low}-{high})")
         counts = (outcome.drawn, outcome.truncated, outcome.games, round(outcome.decisions / outcome.games))
         rows.append([*lineup, *shares, *map(str, counts)])
     return rows
