@@ -133,6 +133,7 @@ class Run:
         lineups = _lineups(len(agents))
         sides = [[players[name][seat] for seat, name in enumerate(lineup)] for lineup in lineups]
         lines = list(zip(lineups, self._outcomes(sides, games, seed=1), strict=True))
+        self.console.print(f"\n{ABOUT_TABLE}:\n")
         self.console.print(_table(agents, lines))
         checkpoint.write_atomically(self.out / "result.md", _markdown(agents, lines).encode())
         result = {
@@ -281,7 +282,7 @@ def _headings(agents: Sequence[str]) -> list[str]:
 
 
 def _table(agents: Sequence[str], lines: Sequence[Line]) -> Table:
-    table = Table(title=ABOUT_TABLE, title_justify="left", box=None, padding=(0, 1, 0, 0))
+    table = Table(box=None, padding=(0, 1, 0, 0))
     for column, heading in enumerate(_headings(agents)):
         table.add_column(heading, justify="left" if column < len(agents) else "right")
     for row in _cells(lines):
