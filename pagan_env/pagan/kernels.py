@@ -8,6 +8,7 @@ from ..core.chance import MASK, below, threefry
 from ..core.jit import kernel
 from .layout import NOBODY_TO_ACT, SEATS, WORDS
 from .observe import observe as write_observation
+from .redeal import redeal as deal_again
 from .rules import apply as take
 from .rules import reset as set_up
 from .rules import returns as pay_off
@@ -56,6 +57,12 @@ def mask(states, i, seat, out):
 def observe(states, tables, i, seat, out):
     """What a seat may know, int8 (O,)."""
     write_observation(states[i], tables[0], seat, out)
+
+
+@kernel
+def redeal(states, tables, i, seat, seed):
+    """Draw again what a seat can't know, uniformly over what is consistent with all that it knows; reseeds the game."""
+    deal_again(states[i], tables[0], seat, seed)
 
 
 @kernel

@@ -140,7 +140,7 @@ def _numbers(root: Reader, rules: np.void) -> None:
 
 
 def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The villagers of the game, in the order of the ruleset's list."""
+    """The villagers of the game, in the order of the ruleset's list, which fixes the factions (ruling 47)."""
     path = DATA / "villagers.toml"
     faults = Faults(path)
     file = Reader(read_toml(path), "", faults)

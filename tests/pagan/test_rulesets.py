@@ -8,6 +8,7 @@ import pytest
 from pagan_env.core.data import DataError
 from pagan_env.core.programs import read
 from pagan_env.pagan.describe import card_text
+from pagan_env.pagan.layout import GREEN
 from pagan_env.pagan.ops import LANGUAGE
 from pagan_env.pagan.rulesets import DATA, load_ruleset, ruleset_names
 
@@ -74,6 +75,15 @@ def test_what_the_rulebook_states_is_held():
             fields = {f for f, source in card.provenance.items() if source == "rulebook"} - {"effect", "lift"}
             marked |= {card.slug: {f: int(rows[card.row][f]) for f in fields}} if fields else {}
     assert marked == stated
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_green_faction_without_a_scenario(name):
+    """Ruling 47: scenarios are optional, none is a rule of these games; green is then the base game's Caretakers."""
+    ruleset = load_ruleset(name)
+    village = ruleset.tables.view(np.ndarray)[0]["rulesets"][0]["village"]
+    green = {slug for villager, slug in enumerate(ruleset.villagers, 1) if village[villager]["colour"] == GREEN}
+    assert green == {"widow_atkins", "nestling_mia", "trapper_adams"}
 
 
 def test_rulebooks_numbers():
