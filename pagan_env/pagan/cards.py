@@ -13,7 +13,6 @@ from .layout import (
     INVESTIGATION,
     INVESTIGATION_TARGET,
     INVESTIGATIONS,
-    PROGRAM,
     PUT_IN_PLAY,
     REPLACEMENT,
     RESOLVE,
@@ -26,6 +25,7 @@ from .moves import (
     card_at,
     card_of,
     clear_place,
+    effect_runs,
     free_place,
     leave_hand,
     owner_of,
@@ -74,12 +74,7 @@ def playable(s, t, seat, kind, discount):
 @kernel
 def replaceable(s, place):
     """A card in play may make room unless its own effect is playing the new one (ruling 30)."""
-    if s.places[place].kind == 0:
-        return False
-    for depth in range(s.depth):
-        if s.stack[depth].what == PROGRAM and s.stack[depth].place == place:
-            return False
-    return True
+    return s.places[place].kind > 0 and not effect_runs(s, place)
 
 
 @kernel

@@ -17,6 +17,7 @@ from .layout import (
     HUNTER_DECK,
     INVESTIGATIONS,
     LOCATIONS,
+    PROGRAM,
     RESHUFFLED,
     ROW,
     SAFETY_NET,
@@ -263,6 +264,17 @@ def to_discard(s, seat, kind):
 
 
 @kernel
+def take_card(pile, k):
+    """Take the k-th card, from 0, of a pile that is counted by kind; returns its kind."""
+    kind = 1
+    while k >= pile[kind]:
+        k -= pile[kind]
+        kind += 1
+    pile[kind] -= 1
+    return kind
+
+
+@kernel
 def draw_one(s, t, seat):
     """Draw the top card; an empty deck is made anew from the discard pile; without either nothing is drawn (ruling 37).
 
@@ -280,11 +292,7 @@ def draw_one(s, t, seat):
         me.discard_size = 0
         note(s, RESHUFFLED, seat, me.deck_size, 0)
     k = chance.draw(s, WITCH_DECK if seat == WITCH else HUNTER_DECK, int(me.deck_size))
-    kind = 1
-    while k >= me.deck[kind]:
-        k -= me.deck[kind]
-        kind += 1
-    me.deck[kind] -= 1
+    kind = take_card(me.deck, k)
     me.deck_size -= 1
     to_hand(s, seat, kind)
     note_private(s, DREW, seat, 1, 0, kind, 1 << seat)
@@ -302,6 +310,15 @@ def free_place(s, t, kind_of_card):
         if s.places[place].kind == 0:
             return place
     return 0
+
+
+@kernel
+def effect_runs(s, place):
+    """Whether the effect of the card at `place` is going on."""
+    for depth in range(s.depth):
+        if s.stack[depth].what == PROGRAM and s.stack[depth].place == place:
+            return True
+    return False
 
 
 @kernel

@@ -9,7 +9,7 @@ from ..core.chance import below, threefry
 from ..core.jit import kernel
 from . import legal
 from .layout import EVENTS, HUNTER
-from .moves import rules_of
+from .moves import rules_of, take_card
 
 IDENTITY_DRAW, SUSPECTS_DRAW, HAND_DRAW = 0, 1, 2  # streams of the redeal's own seed
 
@@ -74,13 +74,7 @@ def redeal_hand(s, t, seat):
         unknown -= int(me.foe_hand[kind])
     pool = int(foe.deck_size) + unknown
     for n in range(unknown):
-        k = draw(s, HAND_DRAW, n, pool - n)
-        kind = 1
-        while k >= foe.deck[kind]:
-            k -= foe.deck[kind]
-            kind += 1
-        foe.deck[kind] -= 1
-        foe.hand[kind] += 1
+        foe.hand[take_card(foe.deck, draw(s, HAND_DRAW, n, pool - n))] += 1
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from ..core.jit import kernel
 from . import actions
-from .layout import BREWS, LEAVE_PLAY, PLACE_TOKENS, PROGRAM, ROW, SHORTAGE, VILLAGERS
-from .moves import ask, from_supply, pop, push, to_supply
+from .layout import BREWS, PLACE_TOKENS, ROW, SHORTAGE, VILLAGERS
+from .moves import ask, effect_runs, from_supply, pop, push, to_supply
 
 
 @kernel
@@ -58,13 +58,7 @@ def villager_source(s, f, villager):
 @kernel
 def place_source(s, f, place):
     """Whether a token can come from a card other than the target and the one whose effect this is."""
-    if place == f.place or s.places[place].tokens[f.token] == 0:
-        return False
-    for depth in range(s.depth):
-        what = s.stack[depth].what
-        if (what == LEAVE_PLAY or what == PROGRAM) and s.stack[depth].place == place:
-            return False
-    return True
+    return place != f.place and s.places[place].tokens[f.token] > 0 and not effect_runs(s, place)
 
 
 @kernel
