@@ -32,10 +32,10 @@ class Ruleset(Protocol):
 class Game:
     """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
 
-    `kernels` is the module of its compiled loops. `load_ruleset(name, path or None)` raises DataError; `ruleset_names()`
-    lists what ships. `render(states, ruleset, seat)` is a text board of game 0 as that seat sees it, None for a spectator.
-    `describe` is the module of its words: `event_log`, `hand_text`,
-    `people_text`, `decision_text`, `ENDING_NAMES`.
+    `kernels` is the module of its compiled loops, `tree` the one that walks the game tree of a reduced ruleset.
+    `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships. `render(states, ruleset, seat)` is a
+    text board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
+    `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Game:
     observation_size: int
     words: int
     kernels: ModuleType
+    tree: ModuleType
     load_ruleset: Callable[[str | Path | None], Any]
     ruleset_names: Callable[[], list[str]]
     render: Callable[[np.ndarray, Any, int | None], str]

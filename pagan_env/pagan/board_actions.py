@@ -3,7 +3,6 @@
 Ready, Raid, Eliminate and Ritual are no visits (ruling 16): they do none of the steps of visit.py.
 """
 
-from ..core import chance
 from ..core.jit import kernel
 from . import actions
 from .cards import play_card
@@ -11,6 +10,7 @@ from .interpreter import start
 from .layout import (
     CLUE,
     DRAW_CARDS,
+    DRAW_SUSPECT,
     ELIMINATED,
     ENCHANTMENTS,
     EVIDENCE,
@@ -24,8 +24,6 @@ from .layout import (
     RAID,
     RAID_PAYMENT,
     SECRET,
-    SUSPECT_DECK,
-    SUSPECT_DRAWN,
     SUSPECTS_GATHERED,
     VILLAGERS,
     VISIT,
@@ -41,13 +39,13 @@ from .moves import (
     hand_back,
     modifier,
     note,
-    note_private,
     pawn_to_board,
     pawn_to_villager,
     pawns_left,
     pop,
     push,
     rules_of,
+    suspects_gathered,
     to_supply,
 )
 from .tables import HUNTER_READY_CLUES, ON_ACTIVATE
@@ -152,38 +150,12 @@ def lift_enchantment(s, place):
 
 @kernel
 def exonerate_villager(s, t):
-    """Exonerate Villager: pay Evidence, draw a Suspect in secret; the last one needed wins at once (rulings 27, 42, 43)."""
+    """Exonerate Villager: pay Evidence, draw a Suspect in secret (ruling 27)."""
     rules = rules_of(s, t)
     pawn_to_board(s, HUNTER, 0)
     s.seats[HUNTER].evidence -= rules.exonerate_evidence
     s.supply[EVIDENCE] += rules.exonerate_evidence
-    k = chance.draw(s, SUSPECT_DECK, int(suspects_left(s, t)))
-    villager = 0
-    while k >= 0:
-        villager += 1
-        if villager != s.true_witch and not s.suspects[villager]:
-            k -= 1
-    s.suspects[villager] = 1
-    s.suspects_drawn += 1
-    note_private(s, SUSPECT_DRAWN, HUNTER, s.suspects_drawn, 0, villager, 1 << HUNTER)
-    if suspects_gathered(s, t) >= rules.suspects_to_win:
-        s.ending = SUSPECTS_GATHERED
-
-
-@kernel
-def suspects_gathered(s, t):
-    """Suspect cards that the Hunter has; under a ruleset's flag, eliminated innocents count as well (ruling 42)."""
-    gathered = s.suspects_drawn
-    if rules_of(s, t).eliminated_counts_as_exonerated:
-        for villager in range(1, VILLAGERS + 1):
-            gathered += s.villagers[villager].eliminated and not s.suspects[villager]
-    return gathered
-
-
-@kernel
-def suspects_left(s, t):
-    """Cards in the Suspect deck: one is the true witch's, some are drawn; eliminated ones stay in (ruling 42)."""
-    return rules_of(s, t).villagers - 1 - s.suspects_drawn
+    push(s, DRAW_SUSPECT, HUNTER)
 
 
 @kernel

@@ -1,6 +1,6 @@
-"""The committed tables of the record and of the action space: `python -m pagan_env.pagan.dump` writes them anew.
+"""The committed tables of the record, the action space and the observation: `python -m pagan_env.pagan.dump` writes them anew.
 
-A diff of `layout.json` or `actions.json` shows what a change does to stored states, actions and trained policies.
+A diff of the files shows what a change does to stored states, actions and trained policies.
 """
 
 from __future__ import annotations
@@ -11,13 +11,20 @@ from pathlib import Path
 
 from .actions import LEXICON
 from .layout import STATE_RECORD
+from .observe import BLOCKS, slices
 
 FOLDER = Path(__file__).parent
 
 
 def tables() -> dict[str, str]:
     """The text of each committed file by its name."""
-    return {"layout.json": _lines(STATE_RECORD.table()), "actions.json": _lines(LEXICON.table())}
+    at = slices()
+    observation = [{"block": b.name, "start": at[b.name].start, "size": b.size, "doc": b.doc} for b in BLOCKS]
+    return {
+        "layout.json": _lines(STATE_RECORD.table()),
+        "actions.json": _lines(LEXICON.table()),
+        "observation.json": _lines(observation),
+    }
 
 
 def _lines(rows: Iterable[Mapping[str, object]]) -> str:

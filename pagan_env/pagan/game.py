@@ -1,7 +1,7 @@
 """The descriptor of Pagan for the faces."""
 
 from ..core.game import Game
-from . import describe, kernels
+from . import describe, kernels, tree
 from .actions import LEXICON
 from .layout import STATE, WORDS
 from .observe import SIZE
@@ -16,6 +16,7 @@ GAME = Game(
     observation_size=SIZE,
     words=WORDS,
     kernels=kernels,
+    tree=tree,
     load_ruleset=load_ruleset,
     ruleset_names=ruleset_names,
     render=render,

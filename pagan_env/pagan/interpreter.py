@@ -20,6 +20,7 @@ from .layout import (
     VILLAGER_TARGET,
     VILLAGERS,
     VISIT,
+    WITCH,
 )
 from .moves import (
     ask,
@@ -115,6 +116,14 @@ def run_program(s, t, f):
 
 
 @kernel
+def next_row(f):
+    """A row that took several goes is done."""
+    f.step = 0
+    f.amount = 0
+    f.pc += 1
+
+
+@kernel
 def at_once(s, f, row):
     """The verbs that ask nothing themselves."""
     op = row[0]
@@ -159,8 +168,7 @@ def pay_clues(s, t, f, row):
     if f.amount > 0:
         for villager in range(1, VILLAGERS + 1):
             to_supply(s, s.villagers[villager], CLUE, s.villagers[villager].tokens[CLUE])
-    f.step = 0
-    f.pc += 1
+    next_row(f)
 
 
 # ---- Influence, Evidence and cards ----------------------------------------------------------------------------------
@@ -183,7 +191,7 @@ def play_from_hand(s, t, f, row):
     f.pc += 1
     play = push(s, PLAY_FROM_HAND, f.seat)
     play.amount = row[AMOUNT]
-    play.flag = 1 if in_first_use else 0
+    play.flag = 1 if in_first_use and f.seat == WITCH else 0
 
 
 # ---- villagers and tokens -------------------------------------------------------------------------------------------
@@ -247,8 +255,7 @@ def spread_tokens(s, t, f, row):
         ask(s, f.seat, VILLAGER_TARGET)
         f.step = 1
     else:
-        f.step = 0
-        f.pc += 1
+        next_row(f)
 
 
 @kernel
@@ -282,8 +289,7 @@ def remove_tokens(s, t, f, row):
     elif f.amount > 0 and where != CHOSEN_CARD and any_candidate(s, t, f):
         ask(s, f.seat, VILLAGER_TARGET)
     else:
-        f.step = 0
-        f.pc += 1
+        next_row(f)
 
 
 @kernel
@@ -302,8 +308,7 @@ def move_tokens(s, t, f, row):
         ask(s, f.seat, VILLAGER_TARGET)
         f.step = 1
     else:
-        f.step = 0
-        f.pc += 1
+        next_row(f)
 
 
 @kernel

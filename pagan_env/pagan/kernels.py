@@ -7,11 +7,13 @@ from ..core import bits
 from ..core.chance import MASK, below, threefry
 from ..core.jit import kernel
 from .layout import NOBODY_TO_ACT, SEATS, WORDS
+from .luck import weight
 from .observe import observe as write_observation
 from .redeal import redeal as deal_again
 from .rules import apply as take
 from .rules import reset as set_up
 from .rules import returns as pay_off
+from .rules import settle as resolve_luck
 from .rules import truncated as was_truncated
 
 
@@ -24,7 +26,22 @@ def reset(states, tables, ruleset_index, seeds):
 
 @kernel
 def deal(states, tables, i, ruleset_index, seed):
-    """Deal one game."""
+    """Deal one game and run on to the first decision."""
+    start(states, tables, i, ruleset_index, seed)
+    resolve_luck(states[i], tables[0])
+
+
+@kernel
+def apply(states, tables, i, action):
+    """Take an action and run on to the next decision. 0: done; 1: refused (illegal, or game over), nothing has changed."""
+    refused = take(states[i], tables[0], action)
+    resolve_luck(states[i], tables[0])
+    return refused
+
+
+@kernel
+def start(states, tables, i, ruleset_index, seed):
+    """As `deal`, but under `explicit_chance` it stops where luck comes in: the seat to act is CHANCE (2) then."""
     states[i] = tables[0].blank
     s = states[i]
     s.ruleset = ruleset_index
@@ -32,9 +49,16 @@ def deal(states, tables, i, ruleset_index, seed):
 
 
 @kernel
-def apply(states, tables, i, action):
-    """Take an action and run on to the next decision. 0: done; 1: refused (illegal, or game over), nothing has changed."""
+def advance(states, tables, i, action):
+    """As `apply`, but stops for luck as `start` does; while luck is pending, the action is one of its `outcomes`."""
     return take(states[i], tables[0], action)
+
+
+@kernel
+def outcomes(states, tables, i, weights):
+    """While luck is pending: how many of the equally likely outcomes each action stands for, int64 (A,)."""
+    for action in range(weights.shape[0]):
+        weights[action] = weight(states[i], tables[0], action)
 
 
 @kernel
@@ -88,6 +112,7 @@ def step_one(states, tables, action, observation, action_mask, out):
     """Game 0: `apply`, then observation and mask of the seat now to act and `status`; returns what `apply` does."""
     refused = take(states[0], tables[0], action)
     if not refused:
+        resolve_luck(states[0], tables[0])
         status(states, 0, out)
         if out[0] >= 0:
             write_observation(states[0], tables[0], out[0], observation)
@@ -142,8 +167,9 @@ def step(
         if actions[i] < 0 or actions[i] >= action_mask.shape[1] or not bits.has(legal_now, actions[i]):
             return i
     for i in range(states.shape[0]):
-        take(states[i], tables[0], actions[i])
         s = states[i]
+        take(s, tables[0], actions[i])
+        resolve_luck(s, tables[0])
         over = s.to_act == NOBODY_TO_ACT
         cut = over and was_truncated(s)
         terminated[i] = over and not cut
@@ -186,6 +212,7 @@ def random_games(states, tables, next_seeds, decisions, observation, with_observ
     while out[0] < decisions:
         for i in range(states.shape[0]):
             take(states[i], tables[0], random_action(states[i], i, counter))
+            resolve_luck(states[i], tables[0])
             out[0] += 1
             if states[i].to_act == NOBODY_TO_ACT:
                 out[1] += 1

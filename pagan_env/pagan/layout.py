@@ -10,6 +10,7 @@ from .actions import LEXICON
 # Seats
 WITCH, HUNTER, SEATS = 0, 1, 2
 NOBODY_TO_ACT = -1
+CHANCE = 2  # who is to act while luck is pending, under `explicit_chance`
 
 # Villagers 1..9: three of each colour
 VILLAGERS = 9
@@ -49,7 +50,8 @@ PLACES = INVESTIGATIONS + VILLAGERS
     DRAW_CARDS,
     DISCARD_CARDS,
     PLACE_TOKENS,
-) = range(1, 16)
+    DRAW_SUSPECT,
+) = range(1, 17)
 FRAMES = 24
 
 # Decisions that a seat can be asked for (`State.decision`)
@@ -73,6 +75,7 @@ FRAMES = 24
     CARD_TARGET,
 ) = range(1, 18)
 DECISIONS = 17
+CARD_DRAW, SUSPECT_DRAW = 18, 19  # chance's
 DECISION_NAMES = (
     "none",
     "action",
@@ -92,6 +95,8 @@ DECISION_NAMES = (
     "shortage",
     "option",
     "card_target",
+    "card_draw",
+    "suspect_draw",
 )
 
 # How a game ends (`State.ending`); the last two are no result of the rules
@@ -111,7 +116,7 @@ ENDING_NAMES = (
 DECIDED, TURN_BEGAN, DREW, RESHUFFLED, IDENTITY, SUSPECT_DRAWN, EVIDENCE_GAINED, ELIMINATED, ENDED = range(1, 10)
 EVENTS = 64
 
-# Purposes of the random streams
+# Purposes of the random streams; a deck's is its seat
 WITCH_DECK, HUNTER_DECK, SUSPECT_DECK, PURPOSES = 0, 1, 2, 3
 
 WORDS = words_for(LEXICON.size)
@@ -165,7 +170,7 @@ SEAT = Record(
 )
 FRAME = Record(
     "Frame",
-    Field("what", "Kind of work.", 0, PLACE_TOKENS),
+    Field("what", "Kind of work.", 0, DRAW_SUSPECT),
     Field("step", "Which part comes next.", 0, 20),
     Field("seat", "Whose work it is.", 0, 1),
     Field("holds", "Kind of the card that this work holds between hand and discard pile or place.", 0, KINDS),
@@ -198,8 +203,8 @@ STATE_RECORD = Record(
     Field("ruleset", "Row of the ruleset in the tables.", 0, MOST),
     Field("round_number", "Round, from 1; a round is a turn of the Witch and one of the Hunter.", 0, MOST),
     Field("turn", "Seat whose turn it is.", 0, 1),
-    Field("to_act", "Seat to decide; -1 when the game is over.", NOBODY_TO_ACT, 1),
-    Field("decision", "Which decision it faces.", 0, DECISIONS),
+    Field("to_act", "Seat to decide; -1 when the game is over, 2 while luck is pending.", NOBODY_TO_ACT, CHANCE),
+    Field("decision", "Which decision it faces.", 0, SUSPECT_DRAW),
     Field("may_consume", "1 if a completed Brew may be consumed in this decision.", 0, 1),
     Field("asked_in", "Step of the top frame that asked it: run again when a Brew is consumed instead.", 0, 20),
     Field("answer", "The action that answers the last decision.", 0, LEXICON.size),

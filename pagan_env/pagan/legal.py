@@ -3,7 +3,7 @@
 from ..core import bits
 from ..core.jit import kernel
 from . import actions
-from .board_actions import clues_of_colour, ready_cost, suspects_left
+from .board_actions import clues_of_colour, ready_cost
 from .cards import investigation_spot, playable, replaceable
 from .layout import (
     ACTION,
@@ -40,7 +40,7 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import card_at, card_of, complete, modifier, no_action, occupied, rules_of
+from .moves import card_at, card_of, complete, modifier, no_action, occupied, rules_of, suspects_left
 from .ops import CHOOSE_CARD, END, FILTER, OR
 from .shortage import place_source, villager_source
 from .tables import ELIMINATE_CLUES, ON_ACTIVATE, ON_CONSUME, ON_EMPOWERED, ON_LIFT, ON_USE

@@ -14,8 +14,8 @@ from .layout import (
     FIRST_PLACE,
     FRAMES,
     HUNTER,
-    HUNTER_DECK,
     INVESTIGATIONS,
+    KINDS,
     LOCATIONS,
     PROGRAM,
     RESHUFFLED,
@@ -26,7 +26,6 @@ from .layout import (
     TOKENS,
     VILLAGERS,
     WITCH,
-    WITCH_DECK,
 )
 
 EVERYONE = 3
@@ -264,42 +263,53 @@ def to_discard(s, seat, kind):
 
 
 @kernel
-def take_card(pile, k):
-    """Take the k-th card, from 0, of a pile that is counted by kind; returns its kind."""
-    kind = 1
-    while k >= pile[kind]:
-        k -= pile[kind]
-        kind += 1
-    pile[kind] -= 1
-    return kind
-
-
-@kernel
-def draw_one(s, t, seat):
-    """Draw the top card; an empty deck is made anew from the discard pile; without either nothing is drawn (ruling 37).
-
-    Decks are unordered: each draw picks a card of those left, by the deck's own stream.
-    """
+def refill(s, seat):
+    """Whether a card can be drawn; an empty deck is made anew from the discard pile when it is needed (ruling 37)."""
     me = s.seats[seat]
-    kind_count = rules_of(s, t).kind_count[seat]
-    if me.deck_size == 0:
-        if me.discard_size == 0:
-            return
-        for kind in range(1, kind_count + 1):
+    if me.deck_size == 0 and me.discard_size > 0:
+        for kind in range(1, KINDS + 1):
             me.deck[kind] = me.discard[kind]
             me.discard[kind] = 0
         me.deck_size = me.discard_size
         me.discard_size = 0
         note(s, RESHUFFLED, seat, me.deck_size, 0)
-    k = chance.draw(s, WITCH_DECK if seat == WITCH else HUNTER_DECK, int(me.deck_size))
-    kind = take_card(me.deck, k)
+    return me.deck_size > 0
+
+
+@kernel
+def draw_kind(s, t, seat, kind):
+    """A card of this kind comes from the deck to the hand. Decks are unordered: luck picks among the cards left (luck.py)."""
+    me, foe = s.seats[seat], s.seats[1 - seat]
+    me.deck[kind] -= 1
     me.deck_size -= 1
     to_hand(s, seat, kind)
     note_private(s, DREW, seat, 1, 0, kind, 1 << seat)
     if me.deck_size == 0 and rules_of(s, t).deck_lists_public:
         # All cards of the public list are accounted for but those in hand, so the other seat knows the hand (ruling 58).
-        for other in range(1, kind_count + 1):
-            s.seats[1 - seat].foe_hand[other] = me.hand[other]
+        for other in range(1, KINDS + 1):
+            foe.foe_hand[other] = me.hand[other]
+
+
+# ---- Suspects -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def suspects_gathered(s, t):
+    """Suspect cards that the Hunter has; under a ruleset's flag, eliminated innocents count as well (ruling 42)."""
+    gathered = s.suspects_drawn
+    if rules_of(s, t).eliminated_counts_as_exonerated:
+        for villager in range(1, VILLAGERS + 1):
+            gathered += s.villagers[villager].eliminated and not s.suspects[villager]
+    return gathered
+
+
+@kernel
+def suspects_left(s, t):
+    """Cards in the Suspect deck: the true witch's is out, some are drawn; eliminated ones stay in (ruling 42)."""
+    return rules_of(s, t).villagers - (1 if s.true_witch else 0) - s.suspects_drawn
+
+
+# ---- places ---------------------------------------------------------------------------------------------------------
 
 
 @kernel

@@ -77,8 +77,8 @@ BLOCKS = (
     Block(
         "work",
         9,
-        "About the pending decision: villager, place, chosen villager, chosen card's place, token, how many are left, verb of "
-        "the card program, mark (loot of a Raid), kind of the card that is being played or resolved.",
+        "What the pending decision is about, by column and decision in INTERFACE.md: villager, place, target, chosen card's "
+        "place, token, amount, verb, mark, kind of the card on its way.",
     ),
 )
 SIZE = sum(block.size for block in BLOCKS)
@@ -197,7 +197,7 @@ def decision(s, t, seat, out):
     out[TO_ACT] = 1 if s.to_act == seat else 0
     for n in range(9):
         out[WORK + n] = 0
-    if s.decision:
+    if 0 < s.decision <= DECISIONS:
         f = s.stack[s.depth - 1]
         out[DECISION + s.decision - 1] = 1
         out[WORK] = f.villager

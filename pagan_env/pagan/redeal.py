@@ -8,8 +8,8 @@ from ..core import chance
 from ..core.chance import below, threefry
 from ..core.jit import kernel
 from . import legal
-from .layout import EVENTS, HUNTER
-from .moves import rules_of, take_card
+from .layout import CHANCE, EVENTS, HUNTER
+from .moves import rules_of
 
 IDENTITY_DRAW, SUSPECTS_DRAW, HAND_DRAW = 0, 1, 2  # streams of the redeal's own seed
 
@@ -24,7 +24,7 @@ def redeal(s, t, seat, seed):
         redeal_suspects(s, t)
     redeal_hand(s, t, seat)
     forget(s, seat)
-    if s.decision and s.to_act != seat:
+    if s.decision and s.to_act != seat and s.to_act != CHANCE:
         legal.fill(s, t)  # the other's hand, or who she is, has changed
 
 
@@ -75,6 +75,17 @@ def redeal_hand(s, t, seat):
     pool = int(foe.deck_size) + unknown
     for n in range(unknown):
         foe.hand[take_card(foe.deck, draw(s, HAND_DRAW, n, pool - n))] += 1
+
+
+@kernel
+def take_card(pile, k):
+    """Take the k-th card, from 0, of a pile that is counted by kind; returns its kind."""
+    kind = 1
+    while k >= pile[kind]:
+        k -= pile[kind]
+        kind += 1
+    pile[kind] -= 1
+    return kind
 
 
 @kernel

@@ -13,17 +13,18 @@ from .cards import leave_play, play_from_hand, put_in_play, resolve
 from .interpreter import run_program
 from .layout import (
     BREWS,
+    CARD_DRAW,
     CLUE,
     DECIDED,
     DISCARD_CARDS,
     DISTRIBUTE,
     DRAW_CARDS,
+    DRAW_SUSPECT,
     ENDED,
     EVIDENCE,
     FAMILIAR_ACTION,
     FAVOR,
     HUNTER,
-    IDENTITY,
     LEAVE_PLAY,
     NOBODY_TO_ACT,
     PLACE_TOKENS,
@@ -38,7 +39,6 @@ from .layout import (
     SEATS,
     SECRET,
     SKILL,
-    SUSPECT_DECK,
     SUSPECTS_GATHERED,
     TURN,
     UPKEEP,
@@ -47,9 +47,10 @@ from .layout import (
     WITCH_ELIMINATED,
 )
 from .layout import INNOCENTS_ELIMINATED as INNOCENTS
-from .moves import draw_one, no_action, note, note_private, push, rules_of
+from .luck import draw_cards, draw_suspect, outcome, roll, weight
+from .moves import no_action, note, push, rules_of
 from .shortage import place_short
-from .turn import discard_cards, draw_cards, turn, upkeep
+from .turn import discard_cards, turn, upkeep
 from .visit import distribute, familiar_action, skill, visit
 
 
@@ -64,8 +65,6 @@ def reset(s, t, seed):
     s.supply[SECRET] = rules.supply_secrets
     s.supply[FAVOR] = rules.supply_favors
     s.supply[EVIDENCE] = rules.supply_evidence
-    s.true_witch = 1 + chance.draw(s, SUSPECT_DECK, int(rules.villagers))
-    note_private(s, IDENTITY, WITCH, 0, 0, s.true_witch, 1 << WITCH)
     s.seats[HUNTER].pawns = rules.pawns_hunter
     for seat in range(SEATS):
         me = s.seats[seat]
@@ -73,9 +72,10 @@ def reset(s, t, seed):
         for kind in range(1, rules.kind_count[seat] + 1):
             me.deck[kind] = rules.decks[seat, kind]
             me.deck_size += rules.decks[seat, kind]
-        for _ in range(rules.hand_start):
-            draw_one(s, t, seat)
     push(s, TURN, WITCH)
+    push(s, DRAW_CARDS, HUNTER).amount = rules.hand_start
+    push(s, DRAW_CARDS, WITCH).amount = rules.hand_start
+    push(s, DRAW_SUSPECT, WITCH)
     run(s, t)
 
 
@@ -83,10 +83,17 @@ def reset(s, t, seed):
 def apply(s, t, action):
     """Take an action for the seat to act and run on to the next decision. 0: done; 1: refused, nothing has changed.
 
-    The decision cap is a safety net that truncates (ruling 74); it does not undo a victory.
+    While luck is pending (`explicit_chance`) the action is its outcome. The decision cap is a safety net that truncates
+    (ruling 74); it does not undo a victory.
     """
     if s.to_act == NOBODY_TO_ACT or action < 0 or action >= actions.CHOOSE_OPTION + 4:
         return 1
+    if s.decision >= CARD_DRAW:
+        if weight(s, t, action) == 0:
+            return 1
+        outcome(s, action)
+        run(s, t)
+        return 0
     if not bits.has(s.seats[s.to_act].legal, action):
         return 1
     s.decisions += 1
@@ -117,7 +124,12 @@ def run(s, t):
         f = s.stack[s.depth - 1]
         step = f.step
         run_frame(s, t, f)
-        if s.decision:
+        if s.decision >= CARD_DRAW:
+            if rules_of(s, t).explicit_chance:
+                no_action(s)
+                return
+            roll(s, t)
+        elif s.decision:
             s.asked_in = step
             legal.fill(s, t)
             words = s.seats[s.to_act].legal
@@ -125,6 +137,14 @@ def run(s, t):
                 return
             answer(s, bits.select(words, 0))
     close(s)
+
+
+@kernel
+def settle(s, t):
+    """Resolve luck by its streams until a seat has a choice: `explicit_chance` then plays the same games as without it."""
+    while s.decision >= CARD_DRAW:
+        roll(s, t)
+        run(s, t)
 
 
 @kernel
@@ -167,6 +187,8 @@ def run_frame(s, t, f):
         leave_play(s, t, f)
     elif what == DRAW_CARDS:
         draw_cards(s, t, f)
+    elif what == DRAW_SUSPECT:
+        draw_suspect(s, t, f)
     elif what == DISCARD_CARDS:
         discard_cards(s, f)
     elif what == PLACE_TOKENS:

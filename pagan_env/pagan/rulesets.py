@@ -111,10 +111,12 @@ def read_ruleset(path: Path) -> Ruleset:
 def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
     """Hex digest of what the ruleset uses: numbers, villagers, decks, cards and programs, wherever they stand in the pool."""
     sha = hashlib.sha256()
-    plain = rules.copy()
-    plain["kinds"] = 0
-    plain["village"]["skill"] = 0
-    sha.update(plain.tobytes())
+    for field in NUMBERS:
+        if field.name != "explicit_chance":  # who resolves luck; the game is the same
+            sha.update(f"{field.name}={rules[field.name]};".encode())
+    village = rules["village"].copy()
+    village["skill"] = 0
+    sha.update(village.tobytes() + rules["decks"].tobytes())
     for start in rules["village"]["skill"]:
         sha.update(read(code, int(start)).tobytes() + b"|")
     for seat in range(SEATS):

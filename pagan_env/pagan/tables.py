@@ -108,6 +108,7 @@ NUMBERS = (
     Field("spots", "Spots for each type of card on its board.", 0, 3),
     Field("deck_lists_public", "1: each seat knows the other's deck list.", 0, 1),
     Field("skip_forced", "1: a decision with one option that hangs on public facts alone is taken by the engine.", 0, 1),
+    Field("explicit_chance", "1: luck is a decision of CHANCE, which solvers enumerate; faces resolve it by the streams.", 0, 1),
     Field("round_limit", "Rounds after which the game stops.", 1, 999),
     Field("at_limit", "What the round limit does: 0 truncates, 1 is a draw.", 0, 1),
     Field("decision_cap", "Decisions after which the game is truncated: a safety net.", 1, MOST),

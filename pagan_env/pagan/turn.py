@@ -28,7 +28,6 @@ from .moves import (
     ask_or_consume,
     card_at,
     clear_place,
-    draw_one,
     leave_hand,
     note,
     owner_of,
@@ -202,16 +201,6 @@ def allies_upkeep(s, t):
         if s.places[place].kind:
             total += card_at(s, t, place).upkeep
     return total
-
-
-@kernel
-def draw_cards(s, t, f):
-    """Draw one card at a time (ruling 35)."""
-    if f.amount == 0:
-        pop(s)
-        return
-    f.amount -= 1
-    draw_one(s, t, f.seat)
 
 
 @kernel

@@ -1,0 +1,139 @@
+"""A game as an OpenSpiel Python game, for the algorithms there: luck is explicit, information states are the engine's keys.
+
+OpenSpiel is no dependency of the package: `pip install open_spiel`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from ..core.game import Game
+from ..core.jit import rows
+from .games import find_game
+
+CHANCE = 2  # the seat to act while luck is pending
+LONGEST = 20_000  # decisions and draws of a game
+
+
+class OpenSpielGame(pyspiel.Game):
+    """A game, by name or descriptor, under a `ruleset` with `explicit_chance = 1`. Raises DataError, or ValueError otherwise."""
+
+    def __init__(self, game: str | Game, ruleset: str | Path | None = None) -> None:
+        self.source = find_game(game)
+        self.ruleset = self.source.load_ruleset(ruleset)
+        if not self.ruleset.tables["rulesets"]["explicit_chance"][0, 0]:
+            raise ValueError(f"ruleset {self.ruleset.name}: found explicit_chance = 0, allowed: 1")
+        actions = self.source.lexicon.size
+        info = pyspiel.GameInfo(
+            num_distinct_actions=actions,
+            max_chance_outcomes=actions,
+            num_players=len(self.source.agents),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_type(f"python_{self.source.name}", len(self.source.agents)), info, {})
+
+    def new_initial_state(self) -> OpenSpielState:
+        return OpenSpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self)
+
+
+class OpenSpielState(pyspiel.State):
+    """A history of the game. OpenSpiel clones what it holds by deepcopy, so that is the record alone."""
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self.states = rows(np.zeros(1, game.source.state))
+        game.source.kernels.start(self.states, game.ruleset.tables, 0, 0, 0)
+
+    def current_player(self) -> int:
+        seat = int(self.states["to_act"][0])
+        if seat == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        source = self.get_game().source
+        mask = np.zeros(source.lexicon.size, np.int8)
+        source.kernels.mask(self.states, 0, player, mask)
+        return np.flatnonzero(mask).tolist()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        game = self.get_game()
+        weights = np.zeros(game.source.lexicon.size, np.int64)
+        game.source.kernels.outcomes(self.states, game.ruleset.tables, 0, weights)
+        return [(int(action), float(weights[action] / weights.sum())) for action in np.flatnonzero(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        game.source.kernels.advance(self.states, game.ruleset.tables, 0, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self.get_game().source.lexicon.text(action))
+
+    def is_terminal(self) -> bool:
+        return bool(self.states["to_act"][0] < 0)
+
+    def returns(self) -> list[float]:
+        source = self.get_game().source
+        out = np.zeros(len(source.agents), np.float32)
+        source.kernels.returns(self.states, 0, out)
+        return out.tolist()
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.history()))
+
+    def information_state_string(self, player: int) -> str:
+        return information_state(self.states, player)
+
+
+def information_state(states: np.ndarray, seat: int) -> str:
+    """The information-state key of a seat in game 0, in hex."""
+    high, low = states["seats"]["key"][0, seat]
+    return f"{int(high):08x}{int(low):08x}"
+
+
+class Observer:
+    """What a seat sees, as the engine's observation."""
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        self.game = game
+        self.tensor = np.zeros(game.source.observation_size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        out = np.zeros(len(self.tensor), np.int8)
+        self.game.source.kernels.observe(state.states, self.game.ruleset.tables, 0, player, out)
+        self.tensor[:] = out
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        return information_state(state.states, player)
+
+
+@cache
+def _type(name: str, seats: int) -> Any:
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=seats,
+        min_num_players=seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={},
+    )

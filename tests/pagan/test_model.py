@@ -1,0 +1,57 @@
+"""The engine against the independent model in tests/pagan_model: legal sets, public and private facts, observations."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pagan_env.pagan.layout import STATE_RECORD
+from pagan_env.pagan.rulesets import find_ruleset, load_ruleset, ruleset_names
+from tests.pagan_model import Game
+from tests.pagan_model.compare import NO_FACTS, model_rules, play, told
+
+from .support import anything, eager
+
+ODD = sorted((Path(__file__).parents[1] / "pagan_model" / "rulesets").glob("*.toml"))
+FILES = [*(find_ruleset(name) for name in ruleset_names()), *ODD]
+STYLES = (
+    anything,
+    eager("convert", "visit"),
+    eager("play", "card", "draw_card"),
+    eager("eliminate", "exonerate", "raid", "ritual"),
+)
+QUICK, MILLION = 400, 1_000_000 // len(FILES) + 1
+
+
+def agree(file: Path, decisions: int) -> None:
+    """Random games of several styles until enough decisions were compared."""
+    ruleset, rules = load_ruleset(file), model_rules(file)
+    seed = done = 0
+    while done < decisions:
+        done += play(ruleset, rules, seed, STYLES[seed % len(STYLES)], most=decisions - done)
+        seed += 1
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_engine_and_model_agree(file):
+    agree(file, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_engine_and_model_agree_over_a_million_decisions(file):
+    agree(file, MILLION)
+
+
+def test_the_model_tells_every_fact_of_the_record():
+    fields = {re.sub(r"\[\d+\]", "", row["field"]) for row in STATE_RECORD.table()}
+    facts = {field for field in fields if not field.rpartition(".")[2].startswith("padding")}
+    assert told(Game(model_rules(FILES[0]), 0)) == facts - NO_FACTS
+
+
+def test_a_difference_is_found():
+    file = find_ruleset("first_steps")
+    rules = model_rules(file)
+    rules.numbers["gain_influence"] += 1
+    with pytest.raises(AssertionError, match="foe_counts"):
+        play(load_ruleset(file), rules, 0, anything, 500)

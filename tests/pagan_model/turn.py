@@ -1,0 +1,148 @@
+"""Setup, rounds, the Upkeep phase and the Action phase."""
+
+from __future__ import annotations
+
+from .action import ACTIONS
+from .asking import ACTION, ALLY_PAYMENT, UPKEEP_EFFECT, Question, Steps, ask, ask_block
+from .effects import Effect, ask_at_boundary, brew_window, discard, run
+from .luck import SUSPECTS
+from .possible import can_do_something, hunter_actions, payable, witch_actions
+from .rules import HUNTER, WITCH
+from .table import DRAWN, IDENTITY, ROUND_LIMIT, TURN_BEGAN, InPlay, Table
+
+
+def play_game(t: Table) -> Steps:
+    """Setup (steps 7 and 10), then rounds of a Witch's and a Hunter's turn, to an ending."""
+    t.true_witch = 1 + t.luck.draw(SUSPECTS, len(t.villagers))
+    t.log.add(IDENTITY, WITCH, 0, secret=t.true_witch, seen_by=1 << WITCH)
+    for seat in (WITCH, HUNTER):
+        for _ in range(t.numbers["hand_start"]):
+            t.draw_card(seat)
+    t.return_pawns(HUNTER)
+    while True:
+        t.first_turn = t.round_number == 1 and t.numbers["pawns_first_turn"] > 0
+        yield from turn(t, WITCH)
+        t.first_turn = False  # not settled by the sources: first_faction keeps its value for the rest of the game
+        yield from turn(t, HUNTER)
+        if t.round_number >= t.numbers["round_limit"]:
+            t.turn = WITCH
+            t.end(DRAWN if t.numbers["at_limit"] else ROUND_LIMIT)
+        t.round_number += 1
+
+
+def turn(t: Table, seat: int) -> Steps:
+    """One turn: an Upkeep phase, then an Action phase."""
+    t.turn = seat
+    t.log.add(TURN_BEGAN, seat, t.round_number)
+    yield from upkeep(t, seat)
+    yield from action_phase(t, seat)
+
+
+# ---- Upkeep phase -----------------------------------------------------------------------------------------------------
+
+
+def upkeep(t: Table, seat: int) -> Steps:
+    """The steps of the Upkeep phase in order (ruling 8)."""
+    t.return_pawns(seat)
+    for card in t.in_play():
+        card.used = 0  # not settled by the sources: cleared whenever a turn begins, the other seat's too
+    yield from upkeep_triggers(t, seat, "upkeep_start")
+    yield from upkeep_menu(t, seat)
+    if seat == HUNTER:
+        yield from pay_allies(t)
+    yield from upkeep_triggers(t, seat, "upkeep_end")
+    yield from discard(t, seat, sum(t.seats[seat].hand) - t.numbers["hand_limit"])
+
+
+def own_cards(t: Table, seat: int) -> list[InPlay]:
+    """A seat's cards in play in order of places."""
+    return [card for card in t.in_play() if card.card.owner == seat]
+
+
+def upkeep_effect(t: Table, seat: int, card: InPlay) -> Effect:
+    """The frame of a card's Upkeep program; for an Investigation "here" is its villager."""
+    here = next((villager.number for villager in t.villagers if villager.investigation is card), 0)
+    return Effect(seat, here=here, card=card)
+
+
+def upkeep_triggers(t: Table, seat: int, moment: str) -> Steps:
+    """Steps 2 and 5: "at the start of Upkeep" and "at the end of Upkeep" effects."""
+    for card in own_cards(t, seat):
+        if moment in card.card.programs and t.place_of(card):
+            yield from run(t, upkeep_effect(t, seat, card), card.card.programs[moment])
+
+
+def usable(t: Table, seat: int) -> dict[int, str]:
+    """Place and moment of each effect not used yet that can be paid and can do something (ruling 62)."""
+    found = {}
+    for card in own_cards(t, seat):
+        for moment in ("upkeep_may", "upkeep_must"):
+            program = card.card.programs.get(moment)
+            if not program or card.used or not payable(t, seat, card.card.prices[moment]):
+                continue
+            if can_do_something(t, seat, program, upkeep_effect(t, seat, card).here):
+                found[t.place_of(card)] = moment
+    return found
+
+
+def upkeep_menu(t: Table, seat: int) -> Steps:
+    """Step 3: "must" and "may" effects in any order, `done` once no doable "must" is left; a window for Brews without them."""
+    actions = t.rules.actions
+
+    def put() -> Question | None:
+        effects = usable(t, seat)
+        options = {actions["use", place] for place in effects}
+        if "upkeep_must" not in effects.values():
+            options.add(actions["done",])
+        return Question(seat, UPKEEP_EFFECT, options) if effects else None
+
+    asked = False
+    while (question := put()) is not None:
+        action = yield from (ask_at_boundary(t, put) if seat == WITCH and not asked else ask(t, question))
+        asked = True
+        if action is None or action == actions["done",]:
+            break
+        place = actions.meaning[action][1]
+        moment = usable(t, seat)[place]
+        card = t.at(place)
+        card.used = 1
+        yield from run(t, upkeep_effect(t, seat, card), card.card.programs[moment])
+    if seat == WITCH and not asked:
+        yield from brew_window(t, dict)
+
+
+def pay_allies(t: Table) -> Steps:
+    """Step 4: drop an Ally, or pay for all the rest (rulings 6, 63)."""
+    actions, own = t.rules.actions, t.seats[HUNTER]
+    while allies := t.row("ally"):
+        total = sum(ally.card.upkeep for ally in allies)
+        options = {actions["drop", t.place_of(ally)] for ally in allies}
+        if own.influence >= total:
+            options.add(actions["pay",])
+        name = yield from ask_block(t, Question(HUNTER, ALLY_PAYMENT, options))
+        if name[0] == "pay":
+            own.influence -= total
+            return
+        t.remove_card(t.at(name[1]))
+
+
+# ---- Action phase -----------------------------------------------------------------------------------------------------
+
+
+def action_phase(t: Table, seat: int) -> Steps:
+    """Actions while there are pawns, all of them mandatory (ruling 2); a last window for Brews at the end of the turn."""
+    own = t.seats[seat]
+
+    def put() -> Question:
+        return Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
+
+    while own.pawns or own.familiar_pawn:
+        action = yield from (ask_at_boundary(t, put) if seat == WITCH else ask(t, put()))
+        name = t.rules.actions.meaning[action]
+        if name[0] == "done":  # first turn only
+            while own.pawns:
+                t.pawn_to_board(seat, 0)
+            break
+        yield from ACTIONS[name[0]](t, seat, *name[1:])
+    if seat == WITCH:
+        yield from brew_window(t, dict)
