@@ -92,8 +92,9 @@ class OpenSpielState(pyspiel.State):
     def __str__(self) -> str:
         return ", ".join(map(str, self.history()))
 
-    def information_state_string(self, player: int) -> str:
-        return information_state(self.states, player)
+    def information_state_string(self, player: int | None = None) -> str:
+        """The information-state key of a seat, of the one to act if none is named."""
+        return information_state(self.states, self.current_player() if player is None else player)
 
 
 def information_state(states: np.ndarray, seat: int) -> str:
