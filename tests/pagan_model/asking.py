@@ -37,7 +37,7 @@ def ask(t: Table, question: Question) -> Steps:
     if forced:
         (action,) = question.options
     else:
-        # Not settled by the sources: the net holds before the question after the last one allowed.
+        # The net holds when the next question would be put (INTERFACE.md, "Decisions").
         if t.decisions >= t.numbers["decision_cap"]:
             t.end(SAFETY_NET)
         action = yield question

@@ -163,7 +163,7 @@ def place_tokens(
             options.add(t.rules.actions[name])
         name = yield from ask_block(t, Question(seat, SHORTAGE, options, work | {"amount": due}))
         if name[0] == "done":
-            return  # not settled by the sources: whether `done` gives up this one move or the rest of them
+            return  # `done` gives up the rest of the moves, too
         source: Villager | InPlay = t.villager(name[1]) if name[0] == "villager" else t.at(name[1])
         source.tokens[token] -= 1
         receiver.tokens[token] += 1

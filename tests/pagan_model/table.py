@@ -320,7 +320,7 @@ class Table:
         """The Hunter wins with enough Suspect cards; under a flag an eliminated innocent counts as one (ruling 42)."""
         gathered = sum(self.suspects)
         if self.numbers["eliminated_counts_as_exonerated"]:
-            # Not settled by the sources: a Suspect drawn and eliminated counts once, its card stays in the deck.
+            # A Suspect both drawn and eliminated counts once; the card stays in the deck.
             gathered += sum(1 for v in self.villagers if v.eliminated and not self.suspects[v.number])
         if gathered >= self.numbers["suspects_to_win"]:
             self.end(SUSPECTS_GATHERED)

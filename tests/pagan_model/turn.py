@@ -22,7 +22,7 @@ def play_game(t: Table) -> Steps:
     while True:
         t.first_turn = t.round_number == 1 and t.numbers["pawns_first_turn"] > 0
         yield from turn(t, WITCH)
-        t.first_turn = False  # not settled by the sources: first_faction keeps its value for the rest of the game
+        t.first_turn = False
         yield from turn(t, HUNTER)
         if t.round_number >= t.numbers["round_limit"]:
             t.turn = WITCH
@@ -45,7 +45,7 @@ def upkeep(t: Table, seat: int) -> Steps:
     """The steps of the Upkeep phase in order (ruling 8)."""
     t.return_pawns(seat)
     for card in t.in_play():
-        card.used = 0  # not settled by the sources: cleared whenever a turn begins, the other seat's too
+        card.used = 0
     yield from upkeep_triggers(t, seat, "upkeep_start")
     yield from upkeep_menu(t, seat)
     if seat == HUNTER:

@@ -111,7 +111,7 @@ def use_skill(t: Table, visit: Visit) -> Steps:
     """Step 4: the skill, and for the Witch a second, optional use (rulings 13, 14)."""
     villager = visit.villager
     skill = villager.card.skill
-    # Not settled by the sources: a "play" further down a skill opens no boundary, which would lie inside an effect (ruling 23).
+    # A "play" further down a skill opens no boundary, which would lie inside an effect (ruling 23).
     asks_first = bool(skill) and skill[0].verb in ("play", "either")
 
     def work() -> dict[str, int]:
