@@ -17,8 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
+from agents.networks import KINDS, Shape
+
 FORMAT = "pagan-env checkpoint"
-VERSION = 1
+VERSION = 2
 HEADER = "header"
 
 
@@ -28,17 +30,28 @@ class CheckpointError(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a checkpoint is for and where it comes from. `decisions` counts both roles' decisions in training."""
+    """What a checkpoint is for and where it comes from.
+
+    `kind` .. `event_columns` are the net's, as in `networks.Shape`. `decisions` counts both roles' decisions in training.
+    """
 
     game: str
     ruleset: str
     ruleset_digest: str
     role: str
+    kind: str
     observation_size: int
     num_actions: int
     hidden: tuple[int, ...]
+    events: int
+    event_columns: int
     decisions: int
     seed: int
+
+    def shape(self) -> Shape:
+        """The net's shape."""
+        sizes = (self.observation_size, self.num_actions, self.hidden, self.kind, self.events, self.event_columns)
+        return Shape(*sizes)
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -94,13 +107,14 @@ def _header(path: str | Path, raw: np.ndarray | None) -> Header:
         raise CheckpointError(f"{path}: the header's fields are not those of version {VERSION}")
     hidden = data.pop("hidden")
     header = Header(hidden=tuple(hidden) if isinstance(hidden, list) else (), **data)
-    texts = (header.game, header.ruleset, header.ruleset_digest, header.role)
+    texts = (header.game, header.ruleset, header.ruleset_digest, header.role, header.kind)
     sizes = (header.observation_size, header.num_actions, *header.hidden)
-    counts = (*sizes, header.decisions, header.seed)
+    counts = (*sizes, header.events, header.event_columns, header.decisions, header.seed)
     if (
         not all(isinstance(text, str) for text in texts)
         or not all(type(count) is int and count >= 0 for count in counts)
         or not all(0 < size < 2**20 for size in sizes)
+        or header.kind not in KINDS
     ):
         raise CheckpointError(f"{path}: the header is damaged")
     return header

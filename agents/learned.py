@@ -11,7 +11,7 @@ import torch
 from agents import checkpoint
 from agents.checkpoint import CheckpointError, Header
 from agents.masked import sample
-from agents.networks import ActorCritic, build
+from agents.networks import build_actor
 
 
 class RulesetLike(Protocol):
@@ -26,8 +26,10 @@ class RulesetLike(Protocol):
 class LearnedAgent:
     """Plays the policy of a net, drawing from it as in training. At temperature 0 it plays its likeliest action."""
 
-    def __init__(self, net: ActorCritic, temperature: float = 1.0, header: Header | None = None) -> None:
-        self.net = net
+    def __init__(self, actor: torch.nn.Module, temperature: float = 1.0, header: Header | None = None) -> None:
+        """`actor` gives unmasked logits float32 (n, A) for observations int8 (n, O)."""
+        self.actor = actor
+        self.device = next(actor.parameters()).device
         self.temperature = temperature
         self.header = header
 
@@ -55,13 +57,16 @@ class LearnedAgent:
                 f"{path}: trained under ruleset {header.ruleset} (digest {header.ruleset_digest[:12]}), "
                 f"not {ruleset.name} (digest {ruleset.digest[:12]})"
             )
-        net = build(header.observation_size, header.num_actions, header.hidden)
-        expected = {name: tuple(tensor.shape) for name, tensor in net.state_dict().items()}
+        try:
+            actor = build_actor(header.shape())
+        except ValueError as error:
+            raise CheckpointError(f"{path}: the header is damaged ({error})") from None
+        expected = {name: tuple(tensor.shape) for name, tensor in actor.state_dict().items()}
         found = {name: array.shape for name, array in weights.items()}
         if found != expected or any(array.dtype != np.float32 for array in weights.values()):
             raise CheckpointError(f"{path}: its weights do not fit the net that its header describes")
-        net.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
-        return cls(net, temperature, header)
+        actor.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+        return cls(actor, temperature, header)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.random.Generator) -> int:
         """One legal action. observation int8 (O,), action_mask int8 (A,). ValueError on a mask of zeros."""
@@ -70,7 +75,7 @@ class LearnedAgent:
     def act_batch(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """One legal action a row. observation int8 (n, O), action_mask int8 (n, A); int64 (n,). ValueError as `act`."""
         with torch.inference_mode():
-            logits = self.net.logits(torch.from_numpy(observation)).numpy()
+            logits = self.actor(torch.from_numpy(observation).to(self.device)).cpu().numpy()
         if self.temperature != 1.0:
             logits = logits / max(self.temperature, 1e-6)
         return sample(logits, action_mask, rng.random(len(logits)))[0]

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def setting(default: Any, low: float | None = None, high: float | None = None) -> Any:
-    """A dataclass field: an int, a float or a tuple of ints between `low` and `high`, or a text."""
+    """A dataclass field: an int, a float or a tuple of ints between `low` and `high`, a text, or true or false."""
     return field(default=default, metadata={"low": low, "high": high})
 
 
@@ -39,6 +39,8 @@ def fault(of: Field[Any], value: Any) -> str | None:
     low, high = of.metadata["low"], of.metadata["high"]
     if isinstance(of.default, str):
         fits, allowed = isinstance(value, str), "text"
+    elif isinstance(of.default, bool):
+        fits, allowed = isinstance(value, bool), "true or false"
     elif isinstance(of.default, tuple):
         fits = isinstance(value, list | tuple) and 1 <= len(value) <= 8
         fits = fits and all(type(x) is int and low <= x <= high for x in value)

@@ -33,7 +33,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 from agents import checkpoint
 from agents.learned import LearnedAgent
-from agents.networks import build
+from agents.networks import Shape, build
 from agents.uniform import UniformAgent
 from experiments import arena
 from experiments.config import dump, fault, load, setting
@@ -69,7 +69,9 @@ class Config:
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
     checkpoint_seconds: float = setting(60.0, 1, 10**9)
+    net: str = setting("mlp")  # or memory
     hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
+    device: str = setting("cpu")  # or cuda
     ppo: Settings = field(default_factory=Settings)
     evaluation: Evaluation = field(default_factory=Evaluation)
 
@@ -80,8 +82,11 @@ class Run:
     def __init__(self, config: Config, batch: Batch, out: Path, console: Console) -> None:
         self.config, self.batch, self.out, self.console = config, batch, out, console
         torch.manual_seed(config.seed)
-        self.nets = [build(batch.observation_size, batch.num_actions, config.hidden) for _ in batch.agents]
-        self.self_play = SelfPlay(batch, self.nets, config.ppo, config.seed, config.threads)
+        others = batch.observation_size * (len(batch.agents) - 1) if config.ppo.full_critic else 0
+        self.shape = Shape(batch.observation_size, batch.num_actions, config.hidden, config.net, others=others)
+        nets = [build(self.shape) for _ in batch.agents]
+        self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device)
+        self.nets = self.self_play.nets
         self.self_play.fit_scales(SCALE_STEPS)
         self.interrupted = False
 
@@ -126,8 +131,8 @@ class Run:
         """Play the last table's games; print it, and write `result.md` and `result.json`."""
         games, agents = self.config.evaluation.games, self.batch.agents
         players: dict[str, list[arena.Policy]] = {
-            "trained": [LearnedAgent(net) for net in self.nets],
-            "untrained": [LearnedAgent(past[0]) for past in self.self_play.past],
+            "trained": [LearnedAgent(net.actor) for net in self.nets],
+            "untrained": [LearnedAgent(pool.nets[0].actor) for pool in self.self_play.pools],
             "random": [UniformAgent() for _ in agents],
         }
         lineups = _lineups(len(agents))
@@ -187,7 +192,7 @@ class Run:
         sides: list[list[arena.Policy]] = []
         for seat, net in enumerate(self.nets):
             sides.append([UniformAgent() for _ in self.nets])
-            sides[seat][seat] = LearnedAgent(net)
+            sides[seat][seat] = LearnedAgent(net.actor)
         games = self.config.evaluation.curve_games
         outcomes = self._outcomes(sides, games, seed=2 + self.self_play.decisions)
         return {f"{agent}/vs_random": outcomes[seat].won[seat] / games for seat, agent in enumerate(self.batch.agents)}
@@ -200,13 +205,16 @@ class Run:
                 ruleset=self.batch.ruleset.name,
                 ruleset_digest=self.batch.ruleset.digest,
                 role=agent,
-                observation_size=self.batch.observation_size,
-                num_actions=self.batch.num_actions,
-                hidden=self.config.hidden,
+                kind=self.shape.kind,
+                observation_size=self.shape.observation_size,
+                num_actions=self.shape.num_actions,
+                hidden=self.shape.hidden,
+                events=self.shape.events,
+                event_columns=self.shape.event_columns,
                 decisions=self.self_play.decisions,
                 seed=self.config.seed,
             )
-            weights = {name: tensor.numpy() for name, tensor in net.state_dict().items()}
+            weights = {name: tensor.cpu().numpy() for name, tensor in net.actor.state_dict().items()}
             checkpoint.save(self.out / "checkpoints" / f"{agent}-{self.self_play.decisions:011d}.npz", header, weights)
             checkpoint.save(self.out / f"{agent}.npz", header, weights)
 
@@ -215,7 +223,8 @@ class Metrics:
     """`metrics.csv` and TensorBoard's event file, a row an update."""
 
     def __init__(self, out: Path, agents: Sequence[str]) -> None:
-        kinds = ("won", "won_past", "entropy", "kl", "clipped", "value_loss", "advantage", "explained_variance", "vs_random")
+        measured = ("entropy", "kl", "clipped", "anchor_kl", "value_loss", "advantage", "explained_variance")
+        kinds = ("won", "won_past", *measured, "vs_random")
         shared = ("seconds", "decisions_per_second", "episodes", "episode_length", "truncated", "illegal_actions")
         self.names = [*shared, *(f"{agent}/{kind}" for agent in agents for kind in kinds)]
         self.file = (out / "metrics.csv").open("w", newline="")

@@ -1,6 +1,7 @@
 """Players and their checkpoints."""
 
 import os
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,17 +11,17 @@ from agents import checkpoint
 from agents.checkpoint import CheckpointError, Header
 from agents.learned import LearnedAgent
 from agents.masked import pick, sample
-from agents.networks import build
+from agents.networks import Shape, build_actor
 from agents.uniform import UniformAgent
 
 from .toy import ToyRuleset
 
-HEADER = Header("toy", "toy@1", ToyRuleset().digest, "left_0", 8, 4, (16, 8), 1234, 7)
+HEADER = Header("toy", "toy@1", ToyRuleset().digest, "left_0", "mlp", 8, 4, (16, 8), 0, 0, 1234, 7)
 
 
-def net_and_weights():
-    net = build(8, 4, (16, 8))
-    return net, {name: tensor.numpy() for name, tensor in net.state_dict().items()}
+def net_and_weights(header=HEADER):
+    actor = build_actor(header.shape())
+    return actor, {name: tensor.numpy() for name, tensor in actor.state_dict().items()}
 
 
 def test_sampling_follows_the_softmax_over_legal_actions():
@@ -67,7 +68,7 @@ def test_round_trip(tmp_path):
     mask = np.random.default_rng(1).integers(0, 2, (30, 4), dtype=np.int8)
     mask[:, 0] = 1
     with torch.inference_mode():
-        assert torch.equal(agent.net.logits(torch.from_numpy(observation)), net.logits(torch.from_numpy(observation)))
+        assert torch.equal(agent.actor(torch.from_numpy(observation)), net(torch.from_numpy(observation)))
     actions = agent.act_batch(observation, mask, np.random.default_rng(2))
     assert mask[np.arange(30), actions].all()
     again = LearnedAgent(net).act_batch(observation, mask, np.random.default_rng(2))
@@ -76,7 +77,37 @@ def test_round_trip(tmp_path):
         assert mask[3, player.act(observation[3], mask[3], np.random.default_rng(0))] == 1
     best = LearnedAgent(net, temperature=0.0).act_batch(observation, np.ones_like(mask), np.random.default_rng(0))
     with torch.inference_mode():
-        assert (best == net.logits(torch.from_numpy(observation)).argmax(1).numpy()).all()
+        assert (best == net(torch.from_numpy(observation)).argmax(1).numpy()).all()
+
+
+def test_a_net_with_memory_round_trips_and_heeds_its_events(tmp_path):
+    header = replace(HEADER, kind="memory", observation_size=8 + 6, events=3, event_columns=2)
+    actor, weights = net_and_weights(header)
+    checkpoint.save(tmp_path / "left_0.npz", header, weights)
+    agent = LearnedAgent.load(tmp_path / "left_0.npz")
+    seen = np.random.default_rng(0).integers(1, 5, (30, 14), dtype=np.int8)
+    with torch.inference_mode():
+        assert torch.equal(agent.actor(torch.from_numpy(seen)), actor(torch.from_numpy(seen)))
+        for event, heeded in ((8, True), (9, True)):  # the first event's columns: whether there was one, and what
+            other = seen.copy()
+            other[:, event] = 0
+            assert torch.equal(actor(torch.from_numpy(other)), actor(torch.from_numpy(seen))) != heeded
+        seen[:, 8] = 0  # there was none: what stands beside it is nothing
+        other = seen.copy()
+        other[:, 9] = 3
+        torch.testing.assert_close(actor(torch.from_numpy(other)), actor(torch.from_numpy(seen)))
+
+
+@pytest.mark.parametrize(
+    ("shape", "problem"),
+    [
+        (Shape(8, 4, kind="oracle"), "net: found 'oracle', allowed: mlp, memory"),
+        (Shape(8, 4, kind="memory"), "net: found 'memory' without events"),
+    ],
+)
+def test_nets_that_can_not_be_are_refused(shape, problem):
+    with pytest.raises(ValueError, match=problem):
+        build_actor(shape)
 
 
 def test_refusals_are_one_line_with_the_file(tmp_path):
@@ -118,15 +149,16 @@ def test_refusals_are_one_line_with_the_file(tmp_path):
     refused("do not fit")
     checkpoint.save(path, HEADER, {name: array.astype(np.float64) for name, array in weights.items()})
     refused("do not fit")
-    checkpoint.save(path, Header(*(*vars(HEADER).values(),)[:4], "8", 4, (16,), 0, 0), weights)  # type: ignore[arg-type]
-    refused("header is damaged")
+    for broken in ({"observation_size": "8"}, {"kind": "oracle"}, {"kind": "memory"}, {"events": -1}):
+        checkpoint.save(path, replace(HEADER, **broken), weights)
+        refused("header is damaged")
 
 
 def test_other_versions_are_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(checkpoint, "VERSION", 2)
+    monkeypatch.setattr(checkpoint, "VERSION", 99)
     checkpoint.save(tmp_path / "a.npz", HEADER, {})
     monkeypatch.undo()
-    with pytest.raises(CheckpointError, match="version 2; this program reads version 1"):
+    with pytest.raises(CheckpointError, match="version 99; this program reads version 2"):
         checkpoint.load(tmp_path / "a.npz")
 
 

@@ -7,9 +7,10 @@ import pytest
 import torch
 
 from agents.learned import LearnedAgent
-from agents.networks import build
+from agents.networks import Shape, build
 from agents.uniform import UniformAgent
 from experiments import arena, ppo
+from experiments.pool import Pool
 from experiments.ppo import ENDED, OPEN, SelfPlay, Settings, Stream, advantages
 
 from .toy import CARDS, SIZE, ToyBatch
@@ -17,8 +18,14 @@ from .toy import CARDS, SIZE, ToyBatch
 
 def self_play(batch, seed=0, threads=1, **settings):
     torch.manual_seed(seed)
-    nets = [build(SIZE, CARDS, (16,)) for _ in batch.agents]
+    others = SIZE if settings.get("full_critic") else 0
+    nets = [build(Shape(SIZE, CARDS, (16,), others=others)) for _ in batch.agents]
     return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed, threads)
+
+
+def worth(net, observation, others):
+    with torch.inference_mode():
+        return net.value(torch.from_numpy(observation), torch.from_numpy(others)).numpy()
 
 
 class Recorder:
@@ -54,11 +61,11 @@ class Recorder:
             play.collect()
             for seat, stream in enumerate(play.streams):
                 n = stream.size
-                value = ppo._values(play.nets[seat], stream.observation[:n])
+                value = worth(play.nets[seat], stream.observation[:n], stream.others[:n])
                 tail = np.zeros(n, np.float32)
                 if stream.cut:
-                    last = np.concatenate(stream.cut_observation)
-                    tail[np.concatenate(stream.cut)] = ppo._values(play.nets[seat], last)
+                    last = (np.concatenate(stream.cut_observation), np.concatenate(stream.cut_others))
+                    tail[np.concatenate(stream.cut)] = worth(play.nets[seat], *last)
                 out = np.empty(n, np.float32)
                 advantages(stream.reward[:n], value, stream.follow[:n], tail, 1.0, 0.0, out)
                 for k in np.flatnonzero(stream.follow[:n] != OPEN):
@@ -162,7 +169,7 @@ def test_advantages_against_the_definition(gamma, gae_lambda):
 def test_the_slope_is_that_of_the_loss():
     """Against autograd on the loss as it is written in papers, for ratios inside and outside the band."""
     rng = np.random.default_rng(0)
-    n, size, clip, entropy = 200, 12, 0.2, 0.03
+    n, size, clip, entropy, kl = 200, 12, 0.2, 0.03, 0.4
     mask = (rng.random((n, size)) < 0.4).astype(np.int8)
     mask[:, 0] = 1
     action = np.array([rng.choice(np.flatnonzero(row)) for row in mask])
@@ -177,20 +184,27 @@ def test_the_slope_is_that_of_the_loss():
     gain = torch.from_numpy(advantage[rows])
     clipped = ratio.clamp(1 - clip, 1 + clip)
     spread = -(log_probs.exp() * log_probs).sum(-1)
-    (-torch.minimum(ratio * gain, clipped * gain) - entropy * spread).mean().backward()
-    gradient, sums = np.full((150, size), np.nan, np.float32), np.zeros(3)
-    columns = (mask, action, old, advantage)
-    ppo.slope(rows, logits.detach().numpy(), *columns, clip, entropy, np.empty(size, np.int64), gradient, sums)
-    np.testing.assert_allclose(gradient, logits.grad, atol=1e-7)
+    anchor = rng.normal(size=(n, size)).astype(np.float32)
+    held = torch.from_numpy(anchor[rows]).masked_fill(torch.from_numpy(mask[rows]) == 0, -1e9).log_softmax(-1)
+    away = (log_probs.exp() * (log_probs - held)).sum(-1)
+    gains = torch.minimum(ratio * gain, clipped * gain)
+    for price in (0.0, kl):
+        logits.grad = None
+        (-gains - entropy * spread + price * away).mean().backward(retain_graph=True)
+        gradient, sums = np.full((150, size), np.nan, np.float32), np.zeros(4)
+        columns = (mask, action, old, advantage, anchor if price else np.empty((0, 0), np.float32))
+        ppo.slope(rows, logits.detach().numpy(), *columns, clip, entropy, price, np.empty(size, np.int64), gradient, sums)
+        np.testing.assert_allclose(gradient, logits.grad, atol=1e-7)
+    assert sums[3] == pytest.approx(float(away.sum().detach()), rel=1e-5)
     assert sums[0] == pytest.approx(float(spread.sum().detach()), rel=1e-5)
     assert sums[1] == pytest.approx(float((ratio - 1 - ratio.log()).sum().detach()), rel=1e-4)
     assert 20 < sums[2] < 150
 
 
-def test_it_learns_the_toy_game():
-    play = self_play(
-        ToyBatch(128), rollout=16, minibatch=256, epochs=4, entropy=0.02, learning_rate=5e-3, learning_rate_final=1e-3
-    )
+@pytest.mark.parametrize("options", [{}, {"kl": 0.1, "anchor_updates": 5, "full_critic": True, "past_share": 0.2}])
+def test_it_learns_the_toy_game(options):
+    steps = {"rollout": 16, "minibatch": 256, "epochs": 4, "learning_rate": 5e-3, "learning_rate_final": 1e-3}
+    play = self_play(ToyBatch(128), **steps, entropy=0.02, **options)
     for update in range(40):
         counts = play.collect()
         logs = play.learn(update / 40)
@@ -198,7 +212,7 @@ def test_it_learns_the_toy_game():
     assert all(log["explained_variance"] > 0.1 for log in logs)
     for seat in range(2):
         policies = [UniformAgent(), UniformAgent()]
-        policies[seat] = LearnedAgent(play.nets[seat])
+        policies[seat] = LearnedAgent(play.nets[seat].actor)
         outcome = arena.play(ToyBatch(600, 9), policies, np.random.default_rng(0))
         assert outcome.won[seat] > 4 * outcome.lost(seat)
 
@@ -218,22 +232,23 @@ def test_a_decision_budget_repeats_exactly_on_one_thread_and_two():
 def test_past_selves_play_but_do_not_learn():
     """In half of the games one role is a past self: nothing of it is recorded, and the past nets never change."""
     play = self_play(ToyBatch(16), rollout=8, minibatch=32, past_share=0.5, past_selves=4)
-    first = copy.deepcopy(play.past[0][0].state_dict())
+    first = copy.deepcopy(play.pools[0].nets[0].state_dict())
     for update in range(5):
         play.collect()
         for seat, stream in enumerate(play.streams):  # of games 0 to 7, seat 0 learns in the odd ones
             games = np.flatnonzero(stream.open >= 0)
             assert len(games) and (games[games < 8] % 2 != seat).all()
         play.learn(update / 4)
-    assert [len(past) for past in play.past] == [5, 5]
-    assert all(torch.equal(first[name], tensor) for name, tensor in play.past[0][0].state_dict().items())
-    assert not torch.equal(play.past[0][1].actor[0].weight, play.past[0][0].actor[0].weight)
+    assert [len(pool) for pool in play.pools] == [5, 5]
+    untrained, later = play.pools[0].nets[:2]
+    assert all(torch.equal(first[name], tensor) for name, tensor in untrained.state_dict().items())
+    assert not torch.equal(later.actor.net[0].weight, untrained.actor.net[0].weight)
 
 
 def test_scales_are_fitted_to_what_a_role_sees():
     play = self_play(ToyBatch(64))
     play.fit_scales(60)
-    scale = play.nets[0].scale.numpy()
+    scale = play.nets[0].actor.scale.numpy()
     assert scale[:4] == pytest.approx(1.0)
     assert scale[5] == pytest.approx(1 / 9)
 
@@ -243,3 +258,73 @@ def test_a_mask_of_zeros_is_refused():
     play.batch.action_mask[2] = 0
     with pytest.raises(ValueError, match="no legal action"):
         play.collect()
+
+
+def test_a_full_critic_sees_what_all_seats_see_and_the_policy_does_not():
+    play = self_play(ToyBatch(8), rollout=4, full_critic=True)
+    batch, seen = play.batch, []
+    add = Stream.add
+    for seat, stream in enumerate(play.streams):
+
+        def noted(games, observation, others, *rest, stream=stream, seat=seat):
+            assert (others == batch.observe(1 - seat)[games]).all() and (observation == batch.observe(seat)[games]).all()
+            seen.append(len(games))
+            add(stream, games, observation, others, *rest)
+
+        stream.add = noted
+    play.collect()
+    assert sum(seen) == 4 * 8
+    assert play.nets[0].critic.scale.shape == (2 * SIZE,) and play.nets[0].actor.scale.shape == (SIZE,)
+
+
+def test_an_anchor_holds_the_policy_back():
+    """The dearer the divergence from the untrained net, the nearer to it the policy stays."""
+    away = []
+    for kl in (0.0, 0.3, 10.0):
+        play = self_play(ToyBatch(64), rollout=16, minibatch=128, epochs=4, entropy=0.0, kl=kl, anchor_updates=1000)
+        for update in range(10):
+            play.collect()
+            play.learn(update / 10)
+        seen = torch.from_numpy(play.batch.observe(0))
+        with torch.inference_mode():
+            now, first = (net.logits(seen).log_softmax(1) for net in (play.nets[0], play.pools[0].nets[0]))
+        away.append(float((now.exp() * (now - first)).sum(1).mean()))
+    assert away[0] > away[1] > away[2]
+
+
+def test_past_selves_that_win_are_drawn_more_often():
+    net = build(Shape(SIZE, CARDS, (4,)))
+    pool = Pool(net, priority=1.0)
+    pool.add(net)
+    pool.add(net)
+    pool.score(0, 0, 200)
+    pool.score(1, 150, 200)
+    shares = pool.shares()
+    assert shares[1] > shares[2] > shares[0] > 0 and shares.sum() == pytest.approx(1)
+    drawn = np.bincount([pool.draw(np.random.default_rng(n)) for n in range(2000)], minlength=3) / 2000
+    np.testing.assert_allclose(drawn, shares, atol=0.05)
+    pool.priority = 0.0
+    np.testing.assert_allclose(pool.shares(), 1 / 3)
+
+
+def test_a_game_s_past_self_stays_until_it_ends():
+    play = self_play(ToyBatch(32), rollout=3, minibatch=32, past_share=1.0, past_selves=4)
+    step, batch = play.batch.step, play.batch
+    changes = []
+
+    def watched(actions):
+        before = play.rival.copy()
+        step(actions)
+        if watched.last is not None:
+            ended, rivals = watched.last
+            changed = (rivals != before).any(0)
+            changes.append(int(changed.sum()))
+            assert not changed[~ended].any()
+        watched.last = ((batch.terminated | batch.truncated).copy(), before)
+
+    watched.last = None
+    batch.step = watched
+    for update in range(8):
+        play.collect()
+        play.learn(update / 8)
+    assert sum(changes) > 0

@@ -1,0 +1,86 @@
+"""The trainer on games whose equilibria are known: last iterates come near them, and regularisation is what brings them there."""
+
+import numpy as np
+import pytest
+import torch
+
+from agents.exact import CFRPlus, enumerate_game
+from agents.networks import Shape, build
+from experiments.ppo import SelfPlay, Settings
+from pagan_env.envs.batch import Batch
+from pagan_env.pagan.game import GAME
+
+from .known_batch import KnownBatch, policy_of, train
+from .openspiel import Known, load
+
+STEPS = {"rollout": 16, "epochs": 4, "minibatch": 512, "learning_rate": 1e-3, "learning_rate_final": 1e-4, "past_share": 0.0}
+MAGNET = Settings(**STEPS, entropy=0.05, entropy_final=0.02, kl=0.2, anchor_updates=20)
+BARE = Settings(**STEPS, entropy=0.0, entropy_final=0.0)
+
+
+def test_kuhn_is_learned():
+    known = Known(load("kuhn_poker"))
+    assert known.form.nash_conv(known.form.uniform()) == pytest.approx(11 / 12)
+    assert train(known, 300_000, MAGNET) < 0.2
+
+
+@pytest.mark.slow
+def test_leduc_is_learned_and_entropy_is_why():
+    known = Known(load("leduc_poker"))
+    assert known.form.nash_conv(known.form.uniform()) > 4.7
+    learned, bare = (train(known, 1_000_000, settings) for settings in (MAGNET, BARE))
+    assert learned < 2.5 and learned < bare
+
+
+def test_known_games_as_batches_pay_what_their_trees_say():
+    """Uniform play of 20,000 games is worth what the form says, within five standard errors."""
+    for name in ("kuhn_poker", "leduc_poker"):
+        known = Known(load(name))
+        batch, rng, paid = KnownBatch(known, 1000, 3), np.random.default_rng(0), []
+        while len(paid) < 20_000:
+            batch.step((rng.random(1000) * batch.action_mask.sum(1)).astype(np.int64))
+            paid += batch.reward[batch.terminated, 0].tolist()
+        value = known.form.value(known.form.uniform())
+        assert np.mean(paid) == pytest.approx(value, abs=5 * np.std(paid) / np.sqrt(len(paid)))
+        nets = [build(Shape(batch.observation_size, batch.num_actions, (8,))) for _ in range(2)]
+        for net in nets:
+            torch.nn.init.zeros_(net.actor.net[-1].weight)
+        np.testing.assert_allclose(policy_of(known, batch, nets), known.form.uniform())
+
+
+def mini_policy(tree, nets):
+    """The nets' policies on mini, over sequences."""
+    policy = tree.form.uniform()
+    for seat, net in enumerate(nets):
+        with torch.inference_mode():
+            logits = net.logits(torch.from_numpy(tree.observation)).numpy()
+        odds = np.exp(np.where(tree.mask != 0, logits - logits.max(1, keepdims=True), -np.inf))
+        odds /= odds.sum(1, keepdims=True)
+        for i in np.flatnonzero(tree.form.seat == seat):
+            policy[tree.form.first[i] : tree.form.first[i] + tree.form.count[i]] = odds[i, np.flatnonzero(tree.mask[i])]
+    return policy
+
+
+def gaps(form, policy, value):
+    """By seat: how much more than the game's value the other seat gets by a best response to the seat's policy."""
+    return form.best_response(1, policy)[0] + value, form.best_response(0, policy)[0] - value
+
+
+@pytest.mark.slow
+def test_mini_is_learned_by_both_roles():
+    """At least 80 % of the way from uniform play to the equilibrium, each role by itself."""
+    tree = enumerate_game(GAME, GAME.load_ruleset("mini@1"), observations=True)
+    solver = CFRPlus(tree.form)
+    solver.run(1000)
+    value = tree.form.value(solver.average())
+    torch.manual_seed(0)
+    batch = Batch("pagan", 256, ruleset="mini@1", seed=0)
+    nets = [build(Shape(batch.observation_size, batch.num_actions)) for _ in batch.agents]
+    play = SelfPlay(batch, nets, MAGNET, 0)
+    play.fit_scales(50)
+    while play.decisions < 2_000_000:
+        play.collect()
+        play.learn(play.decisions / 2_000_000)
+    uniform, learned = (gaps(tree.form, policy, value) for policy in (tree.form.uniform(), mini_policy(tree, play.nets)))
+    print("gaps of uniform and learned play, Witch and Hunter:", uniform, learned)
+    assert all(after < 0.2 * before for before, after in zip(uniform, learned, strict=True))
