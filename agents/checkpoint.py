@@ -80,9 +80,15 @@ def save(path: Path, header: Header, weights: dict[str, np.ndarray]) -> None:
 
 def load(path: str | Path) -> tuple[Header, dict[str, np.ndarray]]:
     """Read a checkpoint. CheckpointError: absent, truncated, damaged, foreign, or of another format version."""
+    arrays = read_arrays(path)
+    return _header(path, arrays.pop(HEADER, None)), arrays
+
+
+def read_arrays(path: str | Path) -> dict[str, np.ndarray]:
+    """The arrays of a zip of plain arrays, by name. CheckpointError: absent, truncated or damaged."""
     try:
         with zipfile.ZipFile(path) as archive:
-            arrays = {
+            return {
                 name.removesuffix(".npy"): np.lib.format.read_array(io.BytesIO(archive.read(name)), allow_pickle=False)
                 for name in archive.namelist()
             }
@@ -90,7 +96,6 @@ def load(path: str | Path) -> tuple[Header, dict[str, np.ndarray]]:
         raise CheckpointError(f"{path}: cannot be read ({error.strerror or 'damaged'})") from None
     except (ValueError, EOFError, RuntimeError, MemoryError, zlib.error, zipfile.BadZipFile):
         raise CheckpointError(f"{path}: not a checkpoint, or cut short, or damaged") from None
-    return _header(path, arrays.pop(HEADER, None)), arrays
 
 
 def _header(path: str | Path, raw: np.ndarray | None) -> Header:
