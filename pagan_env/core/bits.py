@@ -10,7 +10,7 @@ import numpy as np
 
 from .jit import COMPILED, kernel
 
-ONE = np.uint64(1)
+ZERO, ONE = np.uint64(0), np.uint64(1)
 WORD = 64
 
 
@@ -74,10 +74,14 @@ def select(words, k):
 
 @kernel
 def expand(words, out):
-    """Write the set as bytes: `out[n]` is 1 if n is a member, else 0."""
+    """Write the set as bytes: `out[n]` is 1 if n is a member, else 0. Members that `out` has no room for are left out."""
     size = out.shape[0]
-    for w in range(words.shape[0]):
+    for n in range(size):
+        out[n] = 0
+    for w in range(words.shape[0]):  # member by member: legal sets are sparse
         word = words[w]
-        base = w * WORD
-        for b in range(min(WORD, size - base)):
-            out[base + b] = (word >> np.uint64(b)) & ONE
+        while word != ZERO:
+            number = w * WORD + popcount((word & (~word + ONE)) - ONE)
+            if number < size:
+                out[number] = 1
+            word &= word - ONE

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..core.game import Game
+from ..core.game import Game, Ruleset
 from ..core.jit import rows
 from .games import find_game, refusal
 from .seeding import check_seed, fresh_seed, game_seeds
@@ -31,7 +35,7 @@ class Batch:
         episode_length     int64 (N,)        decisions in that game, 0 where none ended
         game_seed          int64 (N,)        the seed of the game in progress: the AEC face's reset(seed) deals it again
 
-    Row i's k-th game depends on (seed, i, k) alone. With `observations=False` both observation arrays have no
+    Row i's k-th game depends on (seed, i, k) and its ruleset alone, whatever `threads` is. With `observations=False` both observation arrays have no
     columns (O = 0); `observe` works all the same.
     """
 
@@ -40,19 +44,21 @@ class Batch:
         game: str | Game,
         num_envs: int,
         *,
-        ruleset: str | Path | None = None,
+        ruleset: str | Path | Ruleset | None = None,
         ruleset_index: Sequence[int] | NDArray[np.integer] | None = None,
         seed: int | None = 0,
+        threads: int = 1,
         observations: bool = True,
     ) -> None:
-        """`ruleset_index`, int (N,), picks each game's rules in the ruleset's table; None: the first.
-        A `seed` of None is one that nobody chose.
+        """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
+        game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
 
         Raises ValueError, or TypeError for what is no integer.
         """
         self.game = find_game(game)
-        self.num_envs = n = _count(num_envs)
-        self.ruleset = self.game.load_ruleset(ruleset)
+        self.num_envs = n = _count("num_envs", num_envs)
+        self.threads = min(_count("threads", threads), n)
+        self.ruleset: Any = ruleset if hasattr(ruleset, "tables") else self.game.load_ruleset(ruleset)
         self.agents = self.game.agents
         self.num_actions = actions = self.game.lexicon.size
         self.observation_size = size = self.game.observation_size
@@ -75,6 +81,8 @@ class Batch:
         self._rows = np.arange(n)
         self._episode = np.zeros(n, np.int64)
         self._next_seeds = np.zeros(n, np.int64)
+        self._parts = self._share_out()
+        self._team = Team(self.threads)
         self.reset(fresh_seed() if seed is None else seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -95,6 +103,14 @@ class Batch:
         kernels.reset(self._states, tables, self._ruleset_index, self.game_seed)
         kernels.fill(self._states, tables, self.observation, self.action_mask, self.legal_words, self.seat)
 
+    def _share_out(self) -> list[tuple[NDArray[Any], ...]]:
+        """The arguments of the kernel `step` for each thread: views of about the same number of rows."""
+        arrays = [self._actions, self._next_seeds, self.observation, self.action_mask, self.legal_words, self.seat]
+        arrays += [self.reward, self.terminated, self.truncated, self.final_observation, self.episode_length]
+        bounds = [self.num_envs * part // self.threads for part in range(self.threads + 1)]
+        slices = [slice(*pair) for pair in pairwise(bounds)]
+        return [(self._states[part], self.ruleset.tables, *(array[part] for array in arrays)) for part in slices]
+
     def step(self, actions: ArrayLike) -> None:
         """Take one action in each game: ints (N,), each legal for the seat to act in its row.
 
@@ -106,24 +122,11 @@ class Batch:
         if given.shape != self._actions.shape:
             raise ValueError(f"Batch.step: actions of shape {given.shape}, allowed: {self._actions.shape}")
         self._actions[:] = given
-        refused = self.game.kernels.step(
-            self._states,
-            self.ruleset.tables,
-            self._actions,
-            self._next_seeds,
-            self.observation,
-            self.action_mask,
-            self.legal_words,
-            self.seat,
-            self.reward,
-            self.terminated,
-            self.truncated,
-            self.final_observation,
-            self.episode_length,
-        )
+        refused = self.game.kernels.check(self._states, self._actions)  # all rows, before any thread changes one
         if refused >= 0:
             where = f"Batch.step: row {refused}"
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
+        self._team.run(self.game.kernels.step, self._parts)
         ended = np.flatnonzero(self.episode_length)
         if ended.size:
             self._episode[ended] += 1
@@ -135,18 +138,41 @@ class Batch:
         if seat not in range(len(self.agents)):
             raise ValueError(f"Batch.observe: seat {seat!r}, allowed: 0 .. {len(self.agents) - 1}")
         seen = np.zeros((self.num_envs, self.observation_size), np.int8)
-        for i in range(self.num_envs):
-            self.game.kernels.observe(self._states, self.ruleset.tables, i, seat, seen[i])
+        self.game.kernels.observe_all(self._states, self.ruleset.tables, int(seat), seen)
         return seen
 
 
-def _count(number: object) -> int:
+class Team:
+    """Runs one function on several sets of arguments at once: the first in the calling thread, the others beside it.
+
+    Python's own threads, which end with the object or the process. (Numba's outlive a fork in the parent alone, and the child
+    hangs at the next parallel kernel.)
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._others = threads - 1
+        self._process = 0
+
+    def run(self, function: Callable[..., object], parts: Sequence[tuple[Any, ...]]) -> None:
+        """Returns when all calls have; `function` must release the GIL to gain anything."""
+        if self._others and self._process != os.getpid():  # a forked child has no threads
+            self._pool = ThreadPoolExecutor(self._others, "batch")
+            self._process = os.getpid()
+        running = [self._pool.submit(function, *part) for part in parts[1:]]
+        try:
+            function(*parts[0])
+        finally:
+            for call in running:
+                call.result()
+
+
+def _count(what: str, number: object) -> int:
     try:
         count = operator.index(number)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"Batch: num_envs must be an int, found {type(number).__name__}") from None
+        raise TypeError(f"Batch: {what} must be an int, found {type(number).__name__}") from None
     if count < 1:
-        raise ValueError(f"Batch: num_envs {count}, allowed: 1 or more")
+        raise ValueError(f"Batch: {what} {count}, allowed: 1 or more")
     return count
 
 

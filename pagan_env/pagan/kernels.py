@@ -6,6 +6,7 @@ Every array is C-contiguous. `states` is (N,) of the game's STATE, `tables` (1,)
 from ..core import bits
 from ..core.chance import MASK, below, threefry
 from ..core.jit import kernel
+from .actions import LEXICON
 from .layout import NOBODY_TO_ACT, SEATS, WORDS
 from .luck import weight
 from .observe import observe as write_observation
@@ -15,6 +16,8 @@ from .rules import reset as set_up
 from .rules import returns as pay_off
 from .rules import settle as resolve_luck
 from .rules import truncated as was_truncated
+
+ACTIONS = LEXICON.size
 
 
 @kernel
@@ -84,6 +87,13 @@ def observe(states, tables, i, seat, out):
 
 
 @kernel
+def observe_all(states, tables, seat, out):
+    """What a seat may know in each game, int8 (N, O)."""
+    for i in range(states.shape[0]):
+        write_observation(states[i], tables[0], seat, out[i])
+
+
+@kernel
 def redeal(states, tables, i, seat, seed):
     """Draw again what a seat can't know, uniformly over what is consistent with all that it knows; reseeds the game."""
     deal_again(states[i], tables[0], seat, seed)
@@ -142,6 +152,16 @@ def fill_row(states, tables, i, observation, action_mask, legal_words, seat):
 
 
 @kernel
+def check(states, actions):
+    """-1, or the first row whose action in `actions` int64 (N,) is illegal."""
+    for i in range(states.shape[0]):
+        legal_now = states[i].seats[states[i].to_act].legal
+        if actions[i] < 0 or actions[i] >= ACTIONS or not bits.has(legal_now, actions[i]):
+            return i
+    return -1
+
+
+@kernel
 def step(
     states,
     tables,
@@ -162,10 +182,9 @@ def step(
     A finished game restarts from `next_seeds[i]` under its ruleset: reward float32 (N, S), terminated, truncated bool (N,),
     final_observation int8 (N, S, O) and episode_length int64 (N,) tell of the game that ended, the rest of the new one.
     """
-    for i in range(states.shape[0]):
-        legal_now = states[i].seats[states[i].to_act].legal
-        if actions[i] < 0 or actions[i] >= action_mask.shape[1] or not bits.has(legal_now, actions[i]):
-            return i
+    refused = check(states, actions)
+    if refused >= 0:
+        return refused
     for i in range(states.shape[0]):
         s = states[i]
         take(s, tables[0], actions[i])
