@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import statistics
 import subprocess
 import time
 from collections.abc import Callable
@@ -55,6 +56,31 @@ def best_rate(what: str, play: Callable[[], tuple[int, int]], *, seconds: float,
         assert games > 0, f"{what}: no game ended in {seconds} s"
         rates.append(Rate(what, decisions, games, elapsed))
     return max(rates, key=lambda rate: rate.decisions_per_second)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How two ways of playing compare, measured in turns: of their best windows, and the middle one of all turns."""
+
+    what: str
+    best: float
+    median: float
+
+
+def compare(what: str, upper: Callable[[], float], lower: Callable[[], float], *, turns: int) -> Ratio:
+    """`upper() / lower()`, both seconds a decision, over as many turns of each."""
+    upper(), lower()
+    pairs = [(upper(), lower()) for _ in range(turns)]
+    best = min(pair[0] for pair in pairs) / min(pair[1] for pair in pairs)
+    return Ratio(what, best, statistics.median(above / below for above, below in pairs))
+
+
+def ratio_table(ratios: list[Ratio]) -> str:
+    """The ratios as plain text, a line each."""
+    wide = max(len(ratio.what) for ratio in ratios)
+    lines = [f"{'':{wide}}   best  median"]
+    lines += [f"{ratio.what:{wide}}  {ratio.best:5.2f}  {ratio.median:6.2f}" for ratio in ratios]
+    return "\n".join(lines)
 
 
 def table(rates: list[Rate]) -> str:

@@ -1,5 +1,7 @@
 """How fast Pagan is played: start-up, kernels, batch, AEC, and PettingZoo's connect four in the same run.
 
+A second table compares `Batch.step` alone, in turns: 1,000 rulesets with one (CPU time), one thread with two (wall time).
+
     python -m benchmarks.steps_per_second [--json FILE] [--seconds 1.5] [--windows 3]
 
 Rates are per second of CPU time on one thread, the best of several windows; start-up is that of a new process.
@@ -23,11 +25,14 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measure import ROOT, Rate, best_rate, machine, machine_line, table
+from benchmarks.measure import ROOT, Rate, Ratio, best_rate, compare, machine, machine_line, ratio_table, table
 from pagan_env import pagan_v0
 from pagan_env.envs.batch import Batch
+from pagan_env.pagan.variants import knobs, vary
 
-BATCH = 256
+BATCHES = (256, 1024)
+VARIANTS = 1000
+CARDS_CHANGED = 5
 REPLAYED_GAMES = 50
 
 # What a new process does before its first decision is taken, and then before every kernel has run.
@@ -100,6 +105,58 @@ def batch_player(num_envs: int, steps: int = 50) -> Callable[[], tuple[int, int]
     return play
 
 
+def stepper(batch: Batch, clock: Callable[[], float], steps: int = 20) -> Callable[[], float]:
+    """Seconds a decision in `step` alone, over `steps` steps of a batch whose games are at different stages."""
+    actions = np.zeros(batch.num_envs, np.int64)
+    counter = 0
+
+    def play(steps: int = steps) -> float:
+        nonlocal counter
+        seconds = 0.0
+        for _ in range(steps):
+            batch.game.kernels.random_step(batch._states, batch.ruleset.tables, actions, counter)
+            counter += 1
+            start = clock()
+            batch.step(actions)
+            seconds += clock() - start
+        return seconds / (steps * batch.num_envs)
+
+    play(1000)
+    assert (batch._episode > 0).any(), "no game ended in 1000 steps"
+    return play
+
+
+def variants(number: int) -> list[dict[str, int]]:
+    """Changes of 1 to 5 cards each: a card's price, upkeep or Secrets one or two up or down."""
+    base, choices = pagan_v0.raw_env().ruleset, random.Random(0)
+    known = knobs(base)
+    slugs = [card.slug for own in base.kinds for card in own]
+    found = []
+    for _ in range(number):
+        changed = choices.sample(slugs, choices.randint(1, CARDS_CHANGED))
+        paths = [path for slug in changed for path in known if path.startswith(f"cards.{slug}.") and known[path].column is None]
+        found.append({path: max(known[path].low, _value(base, known[path]) + choices.choice([-2, -1, 1, 2])) for path in paths})
+    return found
+
+
+def _value(ruleset: Any, knob: Any) -> int:
+    tables = ruleset.tables[0]
+    return int(tables["cards"][tables["rulesets"][0]["kinds"][knob.seat, knob.kind]][knob.field])
+
+
+def comparisons() -> Iterator[Ratio]:
+    """Each row of the second table."""
+    batch = Batch("pagan", VARIANTS)
+    many = vary(batch.ruleset, variants(VARIANTS))
+    varied = Batch("pagan", VARIANTS, ruleset=many, ruleset_index=np.arange(VARIANTS))
+    what = f"cost of {VARIANTS:,} rulesets, up to {CARDS_CHANGED} cards changed in each, against one"
+    yield compare(what, stepper(varied, time.process_time), stepper(batch, time.process_time), turns=40)
+    for num_envs in BATCHES:
+        one, two = Batch("pagan", num_envs), Batch("pagan", num_envs, threads=2)
+        what = f"speed of two threads against one, Batch of {num_envs}"
+        yield compare(what, stepper(one, time.perf_counter), stepper(two, time.perf_counter), turns=40)
+
+
 def random_player(env: Any) -> Callable[[], tuple[int, int]]:
     """One game through an AEC environment a call: `agent_iter`, `last`, a random legal action from the mask, `step`."""
     choices = random.Random(0)
@@ -162,7 +219,8 @@ def players() -> Iterator[tuple[str, Callable[[], tuple[int, int]]]]:
     """Each row of the table: its name and what plays."""
     yield "pagan, in a kernel, legal sets only", kernel_player(False)
     yield "pagan, in a kernel, with observations", kernel_player(True)
-    yield f"pagan, Batch of {BATCH}, with observations", batch_player(BATCH)
+    for num_envs in BATCHES:
+        yield f"pagan, Batch of {num_envs}, with observations", batch_player(num_envs)
     faces = [("pagan", pagan_v0), ("connect four", connect_four())]
     for name, module in faces:
         if module is None:
@@ -190,6 +248,9 @@ def main() -> None:
     rates: list[Rate] = [best_rate(what, play, seconds=arguments.seconds, windows=arguments.windows) for what, play in players()]
     print(f"\nper second of CPU time, best of {arguments.windows} windows of {arguments.seconds} s")
     print(table(rates))
+    ratios = list(comparisons())
+    print("\n`Batch.step` alone: ratio of the best of 40 turns, and median of the turns' ratios")
+    print(ratio_table(ratios))
     if arguments.json:
         figures = {
             rate.what: {
@@ -200,7 +261,8 @@ def main() -> None:
             for rate in rates
         }
         begun = {name: {"wall_seconds": wall, "cpu_seconds": cpu} for name, (wall, cpu) in started.items()}
-        report = {"machine": found, "start_up": begun, "rates": figures}
+        compared = {ratio.what: {"best": ratio.best, "median": ratio.median} for ratio in ratios}
+        report = {"machine": found, "start_up": begun, "rates": figures, "ratios": compared}
         arguments.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import operator
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from ..core.game import Game, Ruleset
 from ..core.jit import rows
 from .games import find_game, refusal
 from .seeding import check_seed, fresh_seed, game_seeds
+from .team import Team
 
 
 class Batch:
@@ -35,8 +34,8 @@ class Batch:
         episode_length     int64 (N,)        decisions in that game, 0 where none ended
         game_seed          int64 (N,)        the seed of the game in progress: the AEC face's reset(seed) deals it again
 
-    Row i's k-th game depends on (seed, i, k) and its ruleset alone, whatever `threads` is. With `observations=False` both observation arrays have no
-    columns (O = 0); `observe` works all the same.
+    Row i's k-th game depends on (seed, i, k) and its ruleset alone, whatever `threads` is. With `observations=False` both
+    observation arrays have no columns (O = 0); `observe` works all the same.
     """
 
     def __init__(
@@ -58,7 +57,8 @@ class Batch:
         self.game = find_game(game)
         self.num_envs = n = _count("num_envs", num_envs)
         self.threads = min(_count("threads", threads), n)
-        self.ruleset: Any = ruleset if hasattr(ruleset, "tables") else self.game.load_ruleset(ruleset)
+        given: Any = ruleset
+        self.ruleset: Any = given if hasattr(given, "tables") else self.game.load_ruleset(given)
         self.agents = self.game.agents
         self.num_actions = actions = self.game.lexicon.size
         self.observation_size = size = self.game.observation_size
@@ -105,8 +105,9 @@ class Batch:
 
     def _share_out(self) -> list[tuple[NDArray[Any], ...]]:
         """The arguments of the kernel `step` for each thread: views of about the same number of rows."""
-        arrays = [self._actions, self._next_seeds, self.observation, self.action_mask, self.legal_words, self.seat]
-        arrays += [self.reward, self.terminated, self.truncated, self.final_observation, self.episode_length]
+        shown = self.observation, self.action_mask, self.legal_words, self.seat
+        ends = self.reward, self.terminated, self.truncated, self.final_observation, self.episode_length
+        arrays: list[NDArray[Any]] = [self._actions, self._next_seeds, *shown, *ends]
         bounds = [self.num_envs * part // self.threads for part in range(self.threads + 1)]
         slices = [slice(*pair) for pair in pairwise(bounds)]
         return [(self._states[part], self.ruleset.tables, *(array[part] for array in arrays)) for part in slices]
@@ -140,30 +141,6 @@ class Batch:
         seen = np.zeros((self.num_envs, self.observation_size), np.int8)
         self.game.kernels.observe_all(self._states, self.ruleset.tables, int(seat), seen)
         return seen
-
-
-class Team:
-    """Runs one function on several sets of arguments at once: the first in the calling thread, the others beside it.
-
-    Python's own threads, which end with the object or the process. (Numba's outlive a fork in the parent alone, and the child
-    hangs at the next parallel kernel.)
-    """
-
-    def __init__(self, threads: int) -> None:
-        self._others = threads - 1
-        self._process = 0
-
-    def run(self, function: Callable[..., object], parts: Sequence[tuple[Any, ...]]) -> None:
-        """Returns when all calls have; `function` must release the GIL to gain anything."""
-        if self._others and self._process != os.getpid():  # a forked child has no threads
-            self._pool = ThreadPoolExecutor(self._others, "batch")
-            self._process = os.getpid()
-        running = [self._pool.submit(function, *part) for part in parts[1:]]
-        try:
-            function(*parts[0])
-        finally:
-            for call in running:
-                call.result()
 
 
 def _count(what: str, number: object) -> int:

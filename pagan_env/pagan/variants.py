@@ -41,7 +41,7 @@ class Knob:
 
 
 def knobs(ruleset: Ruleset) -> dict[str, Knob]:
-    """Every path that may change, such as `numbers.gain_influence`, `cards.clerk.cost`, `cards.poet.modifiers.eliminate_clues`."""
+    """Every path that may change: `numbers.gain_influence`, `cards.clerk.cost`, `cards.clerk.modifiers.eliminate_clues`."""
     found = {f"numbers.{field.name}": Knob(field.name, field.low, field.high) for field in NUMBERS if field.name not in FIXED}
     ranges = {field.name: (field.low, field.high) for field in CARD.fields}
     for seat, own in enumerate(ruleset.kinds):

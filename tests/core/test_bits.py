@@ -63,3 +63,8 @@ def test_expand_writes_no_further_than_it_is_given():
     assert (buffer[:10] == 7).all()
     assert (buffer[10:-10] == 1).all()
     assert (buffer[-10:] == 7).all()
+    bits.expand(words(list(range(SIZE))), buffer[10:50])
+    assert (buffer[50:-10] == 1).all()
+    bits.expand(words([3, 39, 40, SIZE - 1]), buffer[10:50])
+    assert np.flatnonzero(buffer[10:50]).tolist() == [3, 39]
+    assert (buffer[50:-10] == 1).all()

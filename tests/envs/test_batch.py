@@ -135,6 +135,20 @@ def test_arrays_are_never_replaced():
     assert all(getattr(batch, name) is array for name, array in before.items())
 
 
+def test_torch_reads_the_arrays_in_place():
+    import torch
+
+    batch = Batch("pagan", 4, seed=3)
+    tensors = {name: torch.from_numpy(getattr(batch, name)) for name in ARRAYS}
+    before = tensors["observation"].clone()
+    advance(batch, 50 if COMPILED else 5)
+    assert not torch.equal(before, tensors["observation"])
+    for name, tensor in tensors.items():
+        assert tensor.data_ptr() == getattr(batch, name).ctypes.data, name
+        assert tensor.is_contiguous(), name
+        assert tensor.numpy().tobytes() == getattr(batch, name).tobytes(), name
+
+
 def test_reset_and_step_return_nothing():
     batch = Batch("pagan", 2)
     assert batch.reset() is None
@@ -166,9 +180,9 @@ def test_the_same_again_and_another():
     assert Batch("pagan", 1, seed=None).game_seed != Batch("pagan", 1, seed=None).game_seed
 
 
-@pytest.mark.parametrize("steps", [0, 30])
-def test_an_illegal_action_in_one_row_changes_nothing_in_any(steps):
-    batch = advance(Batch("pagan", 4, seed=7), steps if COMPILED else min(steps, 5))
+@pytest.mark.parametrize(("steps", "threads"), [(0, 1), (30, 1), (30, 2), (30, 4)])
+def test_an_illegal_action_in_one_row_changes_nothing_in_any(steps, threads):
+    batch = advance(Batch("pagan", 4, seed=7, threads=threads), steps if COMPILED else min(steps, 5))
     before = content(batch)
     good = np.array([legal_actions(mask)[0] for mask in batch.action_mask])
     for row in range(4):
@@ -214,6 +228,8 @@ def test_any_integer_dtype_acts_alike():
     [
         ({"num_envs": 0}, ValueError, "num_envs 0, allowed: 1 or more"),
         ({"num_envs": 2.0}, TypeError, "num_envs must be an int, found float"),
+        ({"threads": 0}, ValueError, "threads 0, allowed: 1 or more"),
+        ({"threads": 1.5}, TypeError, "threads must be an int, found float"),
         ({"seed": -1}, ValueError, "seed must be in"),
         ({"seed": 0.0}, TypeError, "seed must be an int, found float"),
         ({"ruleset_index": [0, 99]}, ValueError, r"ruleset_index 0 .. 99, allowed: 0 .. \d+"),
