@@ -1,6 +1,7 @@
-"""The committed tables of the record, the action space and the observation: `python -m pagan_env.pagan.dump` writes them anew.
+"""The committed tables of record, action space, observation and encodings: `python -m pagan_env.pagan.dump` writes them anew.
 
-A diff of the files shows what a change does to stored states, actions and trained policies.
+They lie beside the code, the page on encodings in docs/. A diff of the files shows what a change does to stored states, actions
+and trained policies.
 """
 
 from __future__ import annotations
@@ -10,10 +11,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .actions import LEXICON
+from .encodings import ENCODINGS
 from .layout import STATE_RECORD
 from .observe import BLOCKS, slices
 
 FOLDER = Path(__file__).parent
+PAGE = FOLDER.parents[1] / "docs" / "encodings.md"
+HEAD = """# Encodings of Pagan
+
+Written by `python -m pagan_env.pagan.dump` from the declarations; `pagan_env/pagan/encodings.py` says how to fill them. They
+stand beside the flat observation (`observation.json`). What a seat can't know is in none of them. "Own" is the observing seat;
+villagers, places, kinds and tokens count from 1, with 0 for none; counts are clipped at the top of their range.
+"""
 
 
 def tables() -> dict[str, str]:
@@ -24,7 +33,19 @@ def tables() -> dict[str, str]:
         "layout.json": _lines(STATE_RECORD.table()),
         "actions.json": _lines(LEXICON.table()),
         "observation.json": _lines(observation),
+        "encodings.json": _lines(row for encoding in ENCODINGS for row in encoding.table()),
     }
+
+
+def page() -> str:
+    """The text of docs/encodings.md."""
+    parts = [HEAD]
+    for encoding in ENCODINGS:
+        shape = " x ".join(str(n) for n in encoding.shape)
+        parts.append(f"\n## `{encoding.name}`: {encoding.dtype}, {shape}\n\n{encoding.rows}\n\n")
+        parts.append("| column | name | range | |\n|---|---|---|---|\n")
+        parts += [f"| {n} | `{c.name}` | {c.low}..{c.high} | {c.doc} |\n" for n, c in enumerate(encoding.columns)]
+    return "".join(parts)
 
 
 def _lines(rows: Iterable[Mapping[str, object]]) -> str:
@@ -35,11 +56,17 @@ def _lines(rows: Iterable[Mapping[str, object]]) -> str:
 def main(folder: Path = FOLDER) -> None:
     """Write the files and say which of them changed."""
     for name, text in tables().items():
-        path = folder / name
-        same = path.exists() and path.read_text(encoding="utf-8") == text
-        path.write_text(text, encoding="utf-8")
-        print(f"{name}: {'as before' if same else 'changed'}")
+        write(folder / name, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file and say whether it changed."""
+    same = path.exists() and path.read_text(encoding="utf-8") == text
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print(f"{path.name}: {'as before' if same else 'changed'}")
 
 
 if __name__ == "__main__":
     main()
+    write(PAGE, page())

@@ -1,0 +1,74 @@
+"""The last events as a seat saw them, newest first, as rows of numbers: private parts only where the seat saw them."""
+
+from ..core.jit import kernel
+from .action_parts import BLOCK_PART, FAMILIAR_PART, KIND_PART, OPTION_PART, PARTS, PLACE_PART, VILLAGER_PART
+from .actions import LEXICON
+from .columns import Column, places
+from .layout import (
+    DECIDED,
+    DECISIONS,
+    DREW,
+    ELIMINATED,
+    ENDED,
+    EVENTS,
+    IDENTITY,
+    KINDS,
+    MOST,
+    PLACES,
+    SAFETY_NET,
+    SUSPECT_DRAWN,
+    VILLAGERS,
+)
+
+COLUMNS = (
+    Column("what", "Number of the event as in INTERFACE.md; 0 in rows before the game's first event.", ENDED),
+    Column("own", "1 for an event of the observing seat."),
+    Column("action", "The action taken, from 1 (its number in actions.json and 1 more).", LEXICON.size),
+    Column("block", "Its block, from 1 in the order of actions.json.", len(LEXICON.blocks)),
+    Column("decision", "The decision that it answered.", DECISIONS),
+    Column("villager", "The villager that the action names, or that was eliminated or drawn, if the seat saw it.", VILLAGERS),
+    Column("place", "The place that the action names.", PLACES),
+    Column("kind", "The kind of card that the action names, or that was drawn, if the seat saw it.", KINDS),
+    Column("familiar", "1 if the action takes the familiar pawn."),
+    Column("option", "The loot (1: all Secrets), power (1: Empowered) or option (from 0).", 3),
+    Column("amount", "The round that began; cards or Evidence; Suspects drawn so far.", MOST),
+    Column("ending", "How the game ended.", SAFETY_NET),
+    Column("private", "1 if this seat alone saw which card or villager."),
+)
+WIDTH = len(COLUMNS)
+_AT = places(COLUMNS)
+WHAT, OWN, ACTION, BLOCK, DECISION = (_AT[name] for name in ("what", "own", "action", "block", "decision"))
+VILLAGER, PLACE, KIND, FAMILIAR = (_AT[name] for name in ("villager", "place", "kind", "familiar"))
+OPTION, AMOUNT, ENDING, PRIVATE = (_AT[name] for name in ("option", "amount", "ending", "private"))
+
+
+@kernel
+def history(s, seat, out):
+    """Fill `out`, int16 (K, WIDTH) with K <= EVENTS, with the last K events as `seat` saw them, the newest in row 0."""
+    out[:, :] = 0
+    for r in range(min(out.shape[0], EVENTS, int(s.log_count))):
+        event = s.log[(s.log_count - 1 - r) % EVENTS]
+        what, a, b = event.what, event.a, event.b
+        out[r, WHAT] = what
+        out[r, OWN] = 1 if event.seat == seat else 0
+        if what == DECIDED:
+            out[r, ACTION] = a + 1
+            out[r, BLOCK] = PARTS[a, BLOCK_PART]
+            out[r, DECISION] = b
+            out[r, VILLAGER] = PARTS[a, VILLAGER_PART]
+            out[r, PLACE] = PARTS[a, PLACE_PART]
+            out[r, KIND] = PARTS[a, KIND_PART]
+            out[r, FAMILIAR] = PARTS[a, FAMILIAR_PART]
+            out[r, OPTION] = PARTS[a, OPTION_PART]
+        elif what == ELIMINATED:
+            out[r, VILLAGER] = a
+        elif what == ENDED:
+            out[r, ENDING] = b
+        elif what != IDENTITY:
+            out[r, AMOUNT] = a
+        if (event.seen_by >> seat) & 1 and event.secret:
+            if what == DREW:
+                out[r, KIND] = event.secret
+            elif what == IDENTITY or what == SUSPECT_DRAWN:
+                out[r, VILLAGER] = event.secret
+            out[r, PRIVATE] = 1 if event.seen_by == 1 << seat else 0
