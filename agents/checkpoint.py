@@ -32,7 +32,7 @@ class CheckpointError(ValueError):
 class Header:
     """What a checkpoint is for and where it comes from.
 
-    `kind` .. `event_columns` are the net's, as in `networks.Shape`. `decisions` counts both roles' decisions in training.
+    `kind` .. `event_sizes` are the net's, as in `networks.Shape`. `decisions` counts both roles' decisions in training.
     """
 
     game: str
@@ -44,13 +44,13 @@ class Header:
     num_actions: int
     hidden: tuple[int, ...]
     events: int
-    event_columns: int
+    event_sizes: tuple[int, ...]
     decisions: int
     seed: int
 
     def shape(self) -> Shape:
         """The net's shape."""
-        sizes = (self.observation_size, self.num_actions, self.hidden, self.kind, self.events, self.event_columns)
+        sizes = (self.observation_size, self.num_actions, self.hidden, self.kind, self.events, self.event_sizes)
         return Shape(*sizes)
 
 
@@ -110,11 +110,12 @@ def _header(path: str | Path, raw: np.ndarray | None) -> Header:
         raise CheckpointError(f"{path}: checkpoint version {version}; this program reads version {VERSION}")
     if set(data) != {field.name for field in fields(Header)}:
         raise CheckpointError(f"{path}: the header's fields are not those of version {VERSION}")
-    hidden = data.pop("hidden")
-    header = Header(hidden=tuple(hidden) if isinstance(hidden, list) else (), **data)
+    lists = (data.pop("hidden"), data.pop("event_sizes"))
+    hidden, event_sizes = (tuple(found) if isinstance(found, list) else () for found in lists)
+    header = Header(hidden=hidden, event_sizes=event_sizes, **data)
     texts = (header.game, header.ruleset, header.ruleset_digest, header.role, header.kind)
     sizes = (header.observation_size, header.num_actions, *header.hidden)
-    counts = (*sizes, header.events, header.event_columns, header.decisions, header.seed)
+    counts = (*sizes, header.events, *header.event_sizes, header.decisions, header.seed)
     if (
         not all(isinstance(text, str) for text in texts)
         or not all(type(count) is int and count >= 0 for count in counts)

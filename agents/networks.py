@@ -22,8 +22,8 @@ MEMORY = 64  # width of an event's embedding and of what attention makes of all
 class Shape:
     """What a role's nets take and give.
 
-    `observation_size` counts all int8 columns, of which the last `events` times `event_columns` are events, the newest last, each
-    with a first column that is 0 where there was none. `others` are columns that only the critic sees.
+    `observation_size` counts all int8 columns, of which the last `events` times `len(event_sizes)` are events (`Batch(events=K)`,
+    `Game.event_sizes`). `others` are columns that only the critic sees.
     """
 
     observation_size: int
@@ -31,8 +31,13 @@ class Shape:
     hidden: tuple[int, ...] = (128, 128)
     kind: str = "mlp"
     events: int = 0
-    event_columns: int = 0
+    event_sizes: tuple[int, ...] = ()
     others: int = 0
+
+    @property
+    def event_columns(self) -> int:
+        """Columns of all events together."""
+        return self.events * len(self.event_sizes)
 
 
 class Scaled(nn.Module):
@@ -43,13 +48,20 @@ class Scaled(nn.Module):
         self.scale: torch.Tensor
         self.register_buffer("scale", torch.full((columns,), 1 / 8))
         self.net = net
+        self.names = columns
 
     def forward(self, columns: torch.Tensor) -> torch.Tensor:
         return self.net(columns.float() * self.scale)  # six times as fast as int8 times float
 
+    def keep(self, first: int) -> None:
+        """Leave the columns from `first` on as they are from now on, whatever `fit_scale` says: they hold names."""
+        self.names = first
+        self.scale[first:] = 1
+
     def fit_scale(self, largest: np.ndarray) -> None:
         """Given the largest magnitude seen of each column; where that is 0, divide by 8."""
         self.scale.copy_(torch.from_numpy(1 / np.where(largest > 0, largest, 8)))
+        self.scale[self.names :] = 1
 
 
 class ActorCritic(nn.Module):
@@ -59,7 +71,7 @@ class ActorCritic(nn.Module):
         super().__init__()
         self.shape = shape
         self.actor = build_actor(shape)
-        self.critic = Scaled(shape.observation_size + shape.others, _net(shape, shape.others, 1, last_gain=0.1))
+        self.critic = _scaled(shape, shape.others, 1, last_gain=0.1)
 
     def forward(self, observation: torch.Tensor, others: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits and values, as the two methods below, for learning."""
@@ -85,21 +97,26 @@ class ActorCritic(nn.Module):
 class Memory(nn.Module):
     """Attention over the last events, asked by the rest of the input; what it finds joins that rest."""
 
-    def __init__(self, columns: int, shape: Shape, last: nn.Module) -> None:
+    def __init__(self, rest: int, shape: Shape, last: nn.Module) -> None:
         super().__init__()
-        self.rest = columns - shape.events * shape.event_columns
-        self.events, self.event_columns = shape.events, shape.event_columns
-        self.embed = nn.Sequential(_linear(shape.event_columns, MEMORY, math.sqrt(2)), nn.ReLU())
+        self.rest, self.events, self.sizes = rest, shape.events, shape.event_sizes
+        self.names = [n for n, size in enumerate(shape.event_sizes) if size]
+        self.amounts = [n for n, size in enumerate(shape.event_sizes) if not size]
+        self.embed = nn.ModuleList(nn.Embedding(shape.event_sizes[n], MEMORY) for n in self.names)
+        self.weigh = nn.Linear(len(self.amounts), MEMORY)
         self.place = nn.Parameter(torch.zeros(shape.events, MEMORY))  # how long ago
-        self.query = _linear(self.rest, MEMORY, 0.1)
+        self.query = _linear(rest, MEMORY, 0.1)
         self.last = last
 
     def forward(self, columns: torch.Tensor) -> torch.Tensor:
-        rest, log = columns[:, : self.rest], columns[:, self.rest :].unflatten(1, (self.events, self.event_columns))
-        found = self.embed(log) + self.place
-        weights = torch.einsum("nd,nkd->nk", self.query(rest), found) / math.sqrt(MEMORY)
+        rest, log = columns[:, : self.rest], columns[:, self.rest :].unflatten(1, (self.events, len(self.sizes)))
+        named = log.long()
+        found = self.place + self.weigh(log[:, :, self.amounts] / 16)
+        for n, embedding in zip(self.names, self.embed, strict=True):
+            found = found + embedding(named[:, :, n])
+        weights = torch.einsum("nd,nkd->nk", self.query(rest), found.tanh()) / math.sqrt(MEMORY)
         weights = weights.masked_fill(log[:, :, 0] == 0, -1e9).softmax(1)
-        recalled = torch.einsum("nk,nkd->nd", weights, found)
+        recalled = torch.einsum("nk,nkd->nd", weights, found.tanh())
         answer: torch.Tensor = self.last(torch.cat([recalled, rest], 1))
         return answer
 
@@ -113,17 +130,20 @@ def build_actor(shape: Shape) -> Scaled:
     """A policy: unmasked logits float32 (n, A) of observations int8 (n, O), nearly uniform at first. ValueError as `build`."""
     if shape.kind not in KINDS:
         raise ValueError(f"net: found {shape.kind!r}, allowed: {', '.join(KINDS)}")
-    if shape.kind == "memory" and not 0 < shape.events * shape.event_columns < shape.observation_size:
+    if shape.kind == "memory" and not 0 < shape.event_columns < shape.observation_size:
         raise ValueError("net: found 'memory' without events in the observation, allowed: events of 1 or more")
-    return Scaled(shape.observation_size, _net(shape, 0, shape.num_actions, last_gain=0.01))
+    return _scaled(shape, 0, shape.num_actions, last_gain=0.01)
 
 
-def _net(shape: Shape, others: int, outputs: int, last_gain: float) -> nn.Module:
+def _scaled(shape: Shape, others: int, outputs: int, last_gain: float) -> Scaled:
+    """A net of the shape's kind; `others` are columns in front of the observation."""
     columns = others + shape.observation_size
     if shape.kind == "mlp":
-        return _mlp(columns, shape.hidden, outputs, last_gain)
-    rest = columns - shape.events * shape.event_columns
-    return Memory(columns, shape, _mlp(rest + MEMORY, shape.hidden, outputs, last_gain))
+        return Scaled(columns, _mlp(columns, shape.hidden, outputs, last_gain))
+    rest = columns - shape.event_columns
+    net = Scaled(columns, Memory(rest, shape, _mlp(rest + MEMORY, shape.hidden, outputs, last_gain)))
+    net.keep(rest)
+    return net
 
 
 def _mlp(inputs: int, hidden: tuple[int, ...], outputs: int, last_gain: float) -> nn.Sequential:

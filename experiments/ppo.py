@@ -38,7 +38,7 @@ entropy price, by how noisy the minibatch is: it would regularise less the neare
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -99,6 +99,8 @@ class GameBatch(Protocol):
     def reset(self, seed: int | None = None) -> None: ...
     def step(self, actions: np.ndarray) -> None: ...
     def observe(self, seat: int) -> np.ndarray: ...  # int8 (N, O), of any seat
+    def state(self) -> dict[str, np.ndarray]: ...  # of all games, for `restore`
+    def restore(self, state: Mapping[str, np.ndarray]) -> None: ...
 
 
 class Stream:

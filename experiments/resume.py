@@ -53,9 +53,9 @@ def restore(play: SelfPlay, header: dict[str, Any], arrays: dict[str, np.ndarray
     play.decisions, play.updates = ours["decisions"], ours["updates"]
     for generator, state in zip((play.rng, *play.rngs), ours["generators"], strict=True):
         generator.bit_generator.state = state
-    for pool, net, score in zip(play.pools, play.nets, ours["pools"], strict=True):
+    for pool, learner, score in zip(play.pools, play.nets, ours["pools"], strict=True):
         while len(pool) < len(score["won"]):
-            pool.add(net)
+            pool.add(learner)
         pool.won, pool.of = list(score["won"]), list(score["of"])
     for seat, stream in enumerate(play.streams):
         stream.size = int(arrays[f"{seat}/held"])

@@ -1,10 +1,11 @@
 """Train a net for each role of a game by self-play.
 
     python -m experiments.train configs/train/pagan.toml [--out DIR] [--seconds N] [--decisions N] [--seed N] [--force]
+    python -m experiments.train --resume DIR [--seconds N] [--decisions N]
 
 Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update) and the same for TensorBoard,
 checkpoints, and at the end `result.md` and `result.json`: each role against random and against the untrained net of the
-other role. Ctrl-C ends training early, with a checkpoint and without that table.
+other role. Ctrl-C ends training early, with a checkpoint and without that table; `--resume` goes on from there.
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ from agents import checkpoint
 from agents.learned import LearnedAgent
 from agents.networks import Shape, build
 from agents.uniform import UniformAgent
-from experiments import arena
+from experiments import arena, resume
 from experiments.config import dump, fault, load, setting
 from experiments.ppo import SelfPlay, Settings
 from pagan_env.core.data import DataError
 from pagan_env.envs.batch import Batch
 
+Saved = tuple[dict[str, Any], dict[str, np.ndarray]]
+RESUME = "resume.npz"
 ABOUT_TABLE = "Games won (Wilson's 95 % interval), drawn and cut off; mean length in decisions"
 SCALE_STEPS = 200  # random decisions in each game from which the nets' input scales are fitted
 
@@ -69,7 +72,8 @@ class Config:
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
     checkpoint_seconds: float = setting(60.0, 1, 10**9)
-    net: str = setting("mlp")  # or memory
+    net: str = setting("mlp")  # or memory, which attends to the last events
+    events: int = setting(0, 0, 64)  # of the log, behind each observation
     hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
     device: str = setting("cpu")  # or cuda
     ppo: Settings = field(default_factory=Settings)
@@ -79,15 +83,22 @@ class Config:
 class Run:
     """One training run into one folder."""
 
-    def __init__(self, config: Config, batch: Batch, out: Path, console: Console) -> None:
+    def __init__(self, config: Config, batch: Batch, out: Path, console: Console, saved: Saved | None = None) -> None:
         self.config, self.batch, self.out, self.console = config, batch, out, console
         torch.manual_seed(config.seed)
         others = batch.observation_size * (len(batch.agents) - 1) if config.ppo.full_critic else 0
-        self.shape = Shape(batch.observation_size, batch.num_actions, config.hidden, config.net, others=others)
+        sizes = batch.game.event_sizes if config.events else ()
+        columns, actions = batch.observation_size, batch.num_actions
+        self.shape = Shape(columns, actions, config.hidden, config.net, config.events, sizes, others)
         nets = [build(self.shape) for _ in batch.agents]
         self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device)
         self.nets = self.self_play.nets
-        self.self_play.fit_scales(SCALE_STEPS)
+        self.seconds = 0.0  # of training, before it was resumed
+        if saved is None:
+            self.self_play.fit_scales(SCALE_STEPS)
+        else:
+            resume.restore(self.self_play, *saved)
+            self.seconds = saved[0]["facts"]["seconds"]
         self.interrupted = False
 
     def train(self) -> float:
@@ -99,11 +110,12 @@ class Run:
         times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
         columns = (TextColumn("training"), BarColumn(), TaskProgressColumn(), *times, TextColumn("{task.description}"))
         bar = Progress(*columns, console=self.console)
-        start = saved = drawn = time.monotonic()
-        with bar, Metrics(self.out, self.batch.agents) as metrics:
+        saved = drawn = time.monotonic()
+        start = saved - self.seconds
+        with bar, Metrics(self.out, self.batch.agents, self_play.decisions) as metrics:
             task = bar.add_task("", total=1.0)
-            self._save()
-            progress = 0.0
+            self._save(self.seconds)
+            progress = self._progress(self.seconds)
             while progress < 1 and not self.interrupted:
                 began = time.monotonic()
                 counts = self_play.collect()
@@ -120,10 +132,10 @@ class Run:
                 metrics.add(self_play.decisions, row)
                 if now - saved > config.checkpoint_seconds:
                     saved = now
-                    self._save()
+                    self._save(now - start)
                 progress = self._progress(time.monotonic() - start)
                 bar.update(task, completed=min(progress, 1.0), description=f"{rate:,.0f} decisions/s")
-            self._save()
+            self._save(time.monotonic() - start)
         signal.signal(signal.SIGINT, before)
         return time.monotonic() - start
 
@@ -170,7 +182,8 @@ class Run:
         config = self.config
 
         def outcome(policies: Sequence[arena.Policy]) -> arena.Outcome:
-            batch = Batch(self.batch.game, games, ruleset=config.ruleset or None, seed=config.seed + seed)
+            options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
+            batch = Batch(self.batch.game, games, **options, seed=config.seed + seed)
             return arena.play(batch, policies, np.random.default_rng((config.seed, seed)))
 
         with ThreadPoolExecutor(config.threads) as threads:
@@ -197,8 +210,10 @@ class Run:
         outcomes = self._outcomes(sides, games, seed=2 + self.self_play.decisions)
         return {f"{agent}/vs_random": outcomes[seat].won[seat] / games for seat, agent in enumerate(self.batch.agents)}
 
-    def _save(self) -> None:
-        """Write a checkpoint a role: one that stays, and the newest under the role's name."""
+    def _save(self, seconds: float) -> None:
+        """Write a checkpoint a role, one that stays and the newest under the role's name, and what training goes on from."""
+        facts = {"seconds": seconds, "ruleset_digest": self.batch.ruleset.digest}
+        resume.save(self.out / RESUME, self.self_play, facts)
         for agent, net in zip(self.batch.agents, self.nets, strict=True):
             header = checkpoint.Header(
                 game=self.config.game,
@@ -210,7 +225,7 @@ class Run:
                 num_actions=self.shape.num_actions,
                 hidden=self.shape.hidden,
                 events=self.shape.events,
-                event_columns=self.shape.event_columns,
+                event_sizes=self.shape.event_sizes,
                 decisions=self.self_play.decisions,
                 seed=self.config.seed,
             )
@@ -220,17 +235,21 @@ class Run:
 
 
 class Metrics:
-    """`metrics.csv` and TensorBoard's event file, a row an update."""
+    """`metrics.csv` and TensorBoard's event file, a row an update; those after `since` decisions are written anew."""
 
-    def __init__(self, out: Path, agents: Sequence[str]) -> None:
+    def __init__(self, out: Path, agents: Sequence[str], since: int) -> None:
         measured = ("entropy", "kl", "clipped", "anchor_kl", "value_loss", "advantage", "explained_variance")
         kinds = ("won", "won_past", *measured, "vs_random")
         shared = ("seconds", "decisions_per_second", "episodes", "episode_length", "truncated", "illegal_actions")
         self.names = [*shared, *(f"{agent}/{kind}" for agent in agents for kind in kinds)]
-        self.file = (out / "metrics.csv").open("w", newline="")
+        path, kept = out / "metrics.csv", []
+        if since and path.exists():
+            with path.open(newline="") as before:
+                kept = [row for row in list(csv.reader(before))[1:] if int(row[0]) <= since]
+        self.file = path.open("w", newline="")
         self.csv = csv.writer(self.file)
-        self.csv.writerow(["decisions", *self.names])
-        self.board = SummaryWriter(str(out))
+        self.csv.writerows([["decisions", *self.names], *kept])
+        self.board = SummaryWriter(str(out), purge_step=since + 1 if since else None)
 
     def __enter__(self) -> Metrics:
         return self
@@ -306,7 +325,8 @@ def _markdown(agents: Sequence[str], lines: Sequence[Line]) -> str:
 
 def _configure(arguments: argparse.Namespace) -> Config:
     """The file's settings with the command line's. DataError on any fault."""
-    config = load(Config(), arguments.config)
+    path = arguments.config or arguments.resume / "config.toml"
+    config = load(Config(), path)
     if (arguments.seconds, arguments.decisions) != (None, None):  # a limit given here replaces both of the file's
         config = replace(config, seconds=0.0, decisions=0)
     for of in fields(Config):
@@ -316,8 +336,18 @@ def _configure(arguments: argparse.Namespace) -> Config:
                 raise DataError(f"--{of.name}: {problem}")
             config = replace(config, **{of.name: value})
     if not config.seconds and not config.decisions:
-        raise DataError(f"{arguments.config}: seconds, decisions: found 0 and 0, allowed: at least one above 0")
+        raise DataError(f"{path}: seconds, decisions: found 0 and 0, allowed: at least one above 0")
     return config
+
+
+def _saved(folder: Path, batch: Batch) -> Saved:
+    """What the run in a folder goes on from. ValueError: there is none, or its ruleset is another now."""
+    saved = resume.load(folder / RESUME)
+    digest = saved[0]["facts"]["ruleset_digest"]
+    if digest != batch.ruleset.digest:
+        found = f"found ruleset digest {digest}, allowed: {batch.ruleset.digest} ({batch.ruleset.name})"
+        raise DataError(f"{folder / RESUME}: {found}")
+    return saved
 
 
 def _next_run(folder: Path, name: str) -> Path:
@@ -338,7 +368,7 @@ def _clear(out: Path, force: bool) -> None:
         return
     if not force:
         raise DataError(f"{out}: found files, allowed: an empty or new folder, or --force to replace an earlier run")
-    for pattern in ("config.toml", "metrics.csv", "events.out.tfevents.*", "result.*", "*.npz", "checkpoints/*.npz"):
+    for pattern in ("config.toml", "metrics.csv", RESUME, "events.out.tfevents.*", "result.*", "*.npz", "checkpoints/*.npz"):
         for path in out.glob(pattern):
             path.unlink()
 
@@ -347,18 +377,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command. 0: trained; 2: refused, nothing written; 130: interrupted, with a checkpoint."""
     about = "Train a net for each role of a game by self-play."
     parser = argparse.ArgumentParser(prog="python -m experiments.train", description=about)
-    parser.add_argument("config", type=Path, help="TOML file with the differences from the default settings")
+    parser.add_argument("config", type=Path, nargs="?", help="TOML file with the differences from the default settings")
+    parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder, under its own settings")
     parser.add_argument("--out", type=Path, help="folder for the results (default: the first free of runs/NAME, runs/NAME-2 ...)")
     parser.add_argument("--seconds", type=float, help="time limit, in place of the config's limits")
     parser.add_argument("--decisions", type=int, help="limit on decisions, in place of the config's limits")
     parser.add_argument("--seed", type=int, help="in place of the config's")
     parser.add_argument("--force", action="store_true", help="replace an earlier run in the out folder")
     arguments = parser.parse_args(argv)
-    out: Path = arguments.out or _next_run(Path("runs"), arguments.config.stem)
+    if (arguments.config is None) == (arguments.resume is None):
+        parser.error("found neither or both of a config and --resume, allowed: one of them")
+    if arguments.resume and (arguments.out or arguments.force or arguments.seed is not None):
+        parser.error("found --out, --force or --seed beside --resume, allowed: --seconds, --decisions")
+    out: Path = arguments.resume or arguments.out or _next_run(Path("runs"), arguments.config.stem)
+    saved = None
     try:
         config = _configure(arguments)
-        batch = Batch(config.game, config.num_envs, ruleset=config.ruleset or None, seed=config.seed)
-        _clear(out, arguments.force)
+        options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
+        batch = Batch(config.game, config.num_envs, **options, seed=config.seed)
+        if arguments.resume:
+            saved = _saved(out, batch)
+        else:
+            _clear(out, arguments.force)
     except ValueError as error:  # DataError, and what the batch says about a game or ruleset
         print(error, file=sys.stderr)
         return 2
@@ -366,7 +406,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     sizes = f"{batch.observation_size} observation columns, {batch.num_actions} actions"
     console.print(f"{config.game}, ruleset {batch.ruleset.name}: {sizes}; writing to {out}", soft_wrap=True)
     try:
-        run = Run(config, batch, out, console)
+        run = Run(config, batch, out, console, saved)
         seconds = run.train()
         console.print(f"{run.self_play.decisions:,} decisions in {seconds:.0f} s; checkpoints in {out}", soft_wrap=True)
         if not run.interrupted:

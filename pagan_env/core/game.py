@@ -32,6 +32,10 @@ class Ruleset(Protocol):
 class Game:
     """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
 
+    Behind an observation may stand up to `most_events` events, newest first, of `len(event_sizes)` int8 columns each; the
+    sizes are how many values a column of names has (0 is none), or 0 for one that holds an amount. The first is 0 in rows
+    that hold no event.
+
     `kernels` is the module of its compiled loops, `tree` the one that walks the game tree of a reduced ruleset.
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships. `render(states, ruleset, seat)` is a
     text board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
@@ -43,6 +47,8 @@ class Game:
     state: np.dtype
     lexicon: Lexicon
     observation_size: int
+    event_sizes: tuple[int, ...]
+    most_events: int
     words: int
     kernels: ModuleType
     tree: ModuleType

@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 from ..core.game import Game
 from ..core.jit import rows
-from .games import find_game, pack_ruleset, refusal, unpack_ruleset
+from .games import check_events, find_game, pack_ruleset, refusal, unpack_ruleset
 from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
@@ -31,7 +31,13 @@ class GameAEC(AECEnv):
     """
 
     def __init__(
-        self, game: Game, *, version: int = 0, ruleset: str | Path | None = None, render_mode: str | None = None
+        self,
+        game: Game,
+        *,
+        version: int = 0,
+        ruleset: str | Path | None = None,
+        render_mode: str | None = None,
+        events: int = 0,
     ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
@@ -44,7 +50,8 @@ class GameAEC(AECEnv):
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
         self.agent_selection = ""
-        size, actions = game.observation_size, game.lexicon.size
+        events = check_events(game, events, f"{game.name}_v{version}")
+        size, actions = game.observation_size + events * len(game.event_sizes), game.lexicon.size
         self.observation_spaces = {agent: _observation_space(size, actions) for agent in game.agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in game.agents}
         self._root = -1  # the seed of the last seeded reset; -1 before any

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
-from .games import find_game, refusal
+from .games import check_events, find_game, refusal
 from .seeding import check_seed, fresh_seed, game_seeds
 from .team import Team
 
@@ -48,9 +48,11 @@ class Batch:
         seed: int | None = 0,
         threads: int = 1,
         observations: bool = True,
+        events: int = 0,
     ) -> None:
         """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
         game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
+        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`).
 
         Raises ValueError, or TypeError for what is no integer.
         """
@@ -61,7 +63,8 @@ class Batch:
         self.ruleset: Any = given if hasattr(given, "tables") else self.game.load_ruleset(given)
         self.agents = self.game.agents
         self.num_actions = actions = self.game.lexicon.size
-        self.observation_size = size = self.game.observation_size
+        self.events = check_events(self.game, events, "Batch")
+        self.observation_size = size = self.game.observation_size + self.events * len(self.game.event_sizes)
         seats, columns = len(self.agents), size if observations else 0
         self.observation = np.zeros((n, columns), np.int8)
         self.action_mask = np.zeros((n, actions), np.int8)
@@ -94,14 +97,18 @@ class Batch:
             self._episode[:] = 0
         self.game_seed[:] = game_seeds(self._root, self._rows, self._episode)
         self._next_seeds[:] = game_seeds(self._root, self._rows, self._episode + 1)
+        self.game.kernels.reset(self._states, self.ruleset.tables, self._ruleset_index, self.game_seed)
+        self._clear()
+
+    def _clear(self) -> None:
+        """What the arrays say when no step has been taken."""
         self.reward[:] = 0
         self.terminated[:] = False
         self.truncated[:] = False
         self.final_observation[:] = 0
         self.episode_length[:] = 0
-        kernels, tables = self.game.kernels, self.ruleset.tables
-        kernels.reset(self._states, tables, self._ruleset_index, self.game_seed)
-        kernels.fill(self._states, tables, self.observation, self.action_mask, self.legal_words, self.seat)
+        shown = self.observation, self.action_mask, self.legal_words, self.seat
+        self.game.kernels.fill(self._states, self.ruleset.tables, *shown)
 
     def _share_out(self) -> list[tuple[NDArray[Any], ...]]:
         """The arguments of the kernel `step` for each thread: views of about the same number of rows."""
@@ -133,6 +140,23 @@ class Batch:
             self._episode[ended] += 1
             self.game_seed[ended] = self._next_seeds[ended]
             self._next_seeds[ended] = game_seeds(self._root, ended, self._episode[ended] + 1)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """All games in progress as plain arrays, for `restore`."""
+        raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
+        return {"states": raw.copy(), "root": np.array(self._root), "episode": self._episode.copy()}
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Go on from where a batch of the same game, ruleset and size was. ValueError: it doesn't fit; nothing has changed."""
+        raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
+        if state["states"].shape != raw.shape:
+            raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {raw.shape}")
+        raw[:] = state["states"]
+        self._root = int(state["root"])
+        self._episode[:] = state["episode"]
+        self.game_seed[:] = game_seeds(self._root, self._rows, self._episode)
+        self._next_seeds[:] = game_seeds(self._root, self._rows, self._episode + 1)
+        self._clear()
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What `seat` knows in every game, whether or not it is to act: int8 (N, O), the caller's to keep."""

@@ -26,6 +26,13 @@ def find_game(game: str | Game) -> Game:
     return found
 
 
+def check_events(game: Game, events: int, where: str) -> int:
+    """How many events stand behind each observation. ValueError unless it is an int that the game's log holds."""
+    if type(events) is not int or not 0 <= events <= game.most_events:
+        raise ValueError(f"{where}: events {events!r}, allowed: 0 .. {game.most_events}")
+    return events
+
+
 def pack_ruleset(game: Game, ruleset: Any) -> Any:
     """What stands for a ruleset in a pickle: the name of one that ships, else the whole (megabytes)."""
     try:

@@ -10,12 +10,13 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Column:
-    """One number of a row. Counts are clipped at `high`."""
+    """One number of a row. Counts are clipped at `high`. `names`: its values are names (0: none), not amounts."""
 
     name: str
     doc: str
     high: int = 1
     low: int = 0
+    names: bool = False
 
 
 @dataclass(frozen=True)

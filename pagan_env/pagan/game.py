@@ -3,10 +3,13 @@
 from ..core.game import Game
 from . import describe, kernels, tree
 from .actions import LEXICON
-from .layout import STATE, WORDS
+from .history import COLUMNS, NARROW
+from .layout import EVENTS, STATE, WORDS
 from .observe import SIZE
 from .render import render
 from .rulesets import load_ruleset, ruleset_names
+
+EVENT_SIZES = tuple(column.high + 1 if column.names else 0 for column in COLUMNS[:NARROW])
 
 GAME = Game(
     name="pagan",
@@ -14,6 +17,8 @@ GAME = Game(
     state=STATE,
     lexicon=LEXICON,
     observation_size=SIZE,
+    event_sizes=EVENT_SIZES,
+    most_events=EVENTS,
     words=WORDS,
     kernels=kernels,
     tree=tree,

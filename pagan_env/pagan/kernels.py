@@ -7,9 +7,9 @@ from ..core import bits
 from ..core.chance import MASK, below, threefry
 from ..core.jit import kernel
 from .actions import LEXICON
+from .history import see as write_observation
 from .layout import NOBODY_TO_ACT, SEATS, WORDS
 from .luck import weight
-from .observe import observe as write_observation
 from .redeal import redeal as deal_again
 from .rules import apply as take
 from .rules import reset as set_up
@@ -82,7 +82,7 @@ def mask(states, i, seat, out):
 
 @kernel
 def observe(states, tables, i, seat, out):
-    """What a seat may know, int8 (O,)."""
+    """What a seat may know, int8 (O,), or int8 (O + K * E,): and the last K events (`history.py`)."""
     write_observation(states[i], tables[0], seat, out)
 
 

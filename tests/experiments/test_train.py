@@ -30,7 +30,7 @@ curve_seconds = 0.1
 
 @pytest.fixture
 def toy(monkeypatch):
-    monkeypatch.setattr(train, "Batch", lambda game, num_envs, *, ruleset=None, seed=0: ToyBatch(num_envs, seed))
+    monkeypatch.setattr(train, "Batch", lambda game, num_envs, *, ruleset=None, events=0, seed=0: ToyBatch(num_envs, seed))
     monkeypatch.setattr(train, "SCALE_STEPS", 10)
 
 
@@ -125,6 +125,51 @@ def test_overrides_replace_the_limits(toy, config, tmp_path, capsys):
     assert len((tmp_path / "run" / "metrics.csv").read_text().splitlines()) == 3
     assert run(config, tmp_path / "other", "--decisions", "-1") == 2
     assert "--decisions: found -1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", ["", "kl = 0.1\nanchor_updates = 3\nfull_critic = true\npast_share = 0.5\n"])
+def test_a_resumed_run_ends_as_an_undisturbed_one(toy, config, tmp_path, monkeypatch, options):
+    """Bit for bit: nets, metrics of training, and the last table."""
+    config.write_text(QUICK.replace("[evaluation]", f"{options}[evaluation]"))
+    assert run(config, tmp_path / "whole") == 0
+    step, steps = ToyBatch.step, []
+
+    def interrupted(self, actions):
+        steps.append(1)
+        if len(steps) == 40:
+            os.kill(os.getpid(), signal.SIGINT)
+        step(self, actions)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ToyBatch, "step", interrupted)
+        assert run(config, tmp_path / "parts") == 130
+    assert train.main(["--resume", str(tmp_path / "parts")]) == 0
+    for name in ("left_0.npz", "right_0.npz", "result.md"):
+        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    timed = ("seconds", "decisions_per_second", "left_0/vs_random", "right_0/vs_random")
+    tables = []
+    for folder in ("whole", "parts"):
+        table = csv.DictReader((tmp_path / folder / "metrics.csv").read_text().splitlines())
+        tables.append([{name: value for name, value in row.items() if name not in timed} for row in table])
+    assert tables[0] == tables[1] and len(tables[0]) == 8
+
+
+def test_what_can_not_be_resumed_is_refused(toy, config, tmp_path, capsys):
+    assert train.main(["--resume", str(tmp_path / "none")]) == 2
+    assert run(config, tmp_path / "run") == 0
+    capsys.readouterr()
+    path = tmp_path / "run" / "resume.npz"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert train.main(["--resume", str(tmp_path / "run")]) == 2
+    assert "resume.npz: not a checkpoint, or cut short" in capsys.readouterr().err
+    path.write_bytes((tmp_path / "run" / "left_0.npz").read_bytes())
+    assert train.main(["--resume", str(tmp_path / "run")]) == 2
+    assert "not a training run of this project" in capsys.readouterr().err
+    for wrong in ([], [str(config), "--resume", str(tmp_path)], ["--resume", str(tmp_path), "--seed", "3"]):
+        with pytest.raises(SystemExit):
+            train.main(wrong)
+        assert "allowed: " in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_with_a_checkpoint(toy, config, tmp_path, monkeypatch, capsys):

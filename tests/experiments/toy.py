@@ -8,6 +8,7 @@ The best play is plain: name your own card where it is allowed.
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -81,6 +82,12 @@ class ToyBatch:
 
     def observe(self, seat: int) -> np.ndarray:
         return np.array([self._seen(row, seat) for row in range(self.num_envs)], np.int8)
+
+    def state(self) -> dict[str, np.ndarray]:
+        return {"all": np.frombuffer(pickle.dumps(self.__dict__), np.uint8)}
+
+    def restore(self, state: dict[str, np.ndarray]) -> None:
+        self.__dict__.update(pickle.loads(state["all"].tobytes()))
 
     def _deal(self, row: int) -> None:
         self.cards[row] = self.rng[row].integers(CARDS, size=2)
