@@ -31,7 +31,9 @@ ENTITIES = Encoding(
     f"Rows {entities.VILLAGER_ROWS} to {entities.PLACE_ROWS - 1} are the villagers, up to {entities.SEAT_ROWS - 1} the places, "
     f"{entities.SEAT_ROWS} the observing seat, {entities.SEAT_ROWS + 1} the other, {entities.GAME_ROW} the game; from "
     f"{entities.CARD_ROWS} on, kinds of card in hands, decks and piles, those in hands first. The array may have fewer rows or "
-    f"more, at least {entities.CARD_ROWS}. Rows without a 1 in the first five columns are empty.",
+    f"more, at least {entities.CARD_ROWS}. Rows without a 1 in the first five columns are empty. From `ally` on, columns say "
+    "what a card is; from `pay_influence` on, what programs do: a villager's skill, a card's programs but `lift`, in the game's "
+    "row what is left of the one that asks.",
     entities.COLUMNS,
 )
 HISTORY = Encoding(
@@ -46,7 +48,7 @@ ACTIONS = Encoding(
     np.dtype(np.int8),
     (MOST_ACTIONS, features.WIDTH),
     "A row for each legal action of the seat to act, in rising order of the actions' numbers, which stand in an array of their "
-    f"own. No ruleset has more than {MOST_ACTIONS} at once; the array may have fewer rows.",
+    f"own. No ruleset has more than {MOST_ACTIONS} at once; the array may have fewer rows. No column tells the number of a card.",
     features.COLUMNS,
 )
 RULES = Encoding(

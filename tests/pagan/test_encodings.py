@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -33,7 +32,7 @@ from pagan_env.pagan.layout import (
     WITCH,
 )
 from pagan_env.pagan.rulesets import Ruleset, load_ruleset, ruleset_names
-from tests.pagan.support import RULESET, deal, legal, python, random_games, variant
+from tests.pagan.support import RULESET, deal, legal, random_games, variant
 
 GAMES, LOOKED_AT, SKIPPED = (60, 800, 10) if COMPILED else (1, 12, 2)
 AT = places(ENTITIES.columns)
@@ -348,46 +347,7 @@ def test_a_leak_would_be_found(running, seat):
     assert (theirs != changed).any()
 
 
-# ---- compiled and plain ----------------------------------------------------------------------------------------------
-
-
-def digest() -> str:
-    """Hex digest of the encodings of some games in progress, for both seats."""
-    sha = hashlib.sha256()
-    states = deal([1, 2, 3, 4])
-    for step in range(240):
-        for i in range(4):
-            choices = legal(states, i)
-            if choices:
-                kernels.apply(states, RULESET.tables, i, choices[(step * 7 + i) % len(choices)])
-        if step % 30 == 29:
-            for seat in range(SEATS):
-                for name, values in encoded(states, RULESET, seat).items():
-                    sha.update(name.encode() + values.tobytes())
-    return sha.hexdigest()
-
-
-@pytest.mark.skipif(not COMPILED, reason="the compiled pass compares both")
-def test_compiled_against_plain_python():
-    program = "from tests.pagan.test_encodings import digest; print(digest())"
-    assert python(program, NUMBA_DISABLE_JIT="1") == digest()
-
-
-BOUNDS = """
-import numpy as np
-from tests.pagan.test_encodings import encoded, load_ruleset, random_games, ruleset_names
-for name in ruleset_names():
-    ruleset = load_ruleset(name)
-    states = random_games(100, ruleset, batch=50)[0][::10]
-    for seat in range(2):
-        encoded(states, ruleset, seat)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not COMPILED, reason="plain Python checks its indexes anyway")
-def test_no_index_out_of_bounds():
-    python(BOUNDS, NUMBA_BOUNDSCHECK="1")
+# ---- actions ---------------------------------------------------------------------------------------------------------
 
 
 def test_every_action_row_belongs_to_its_action(played):

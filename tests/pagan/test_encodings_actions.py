@@ -11,7 +11,7 @@ import pytest
 from pagan_env.core.jit import COMPILED, rows
 from pagan_env.pagan import encodings, kernels
 from pagan_env.pagan import legal as legal_sets
-from pagan_env.pagan.actions import GAIN_INFLUENCE, LEXICON
+from pagan_env.pagan.actions import GAIN_INFLUENCE, LEXICON, PAY
 from pagan_env.pagan.card_features import PROGRAM_COLUMNS
 from pagan_env.pagan.describe import parse_action
 from pagan_env.pagan.encodings import ACTIONS, MOST_ACTIONS
@@ -36,6 +36,7 @@ from tests.pagan.position import Position
 from tests.pagan.support import RULESET, deal, legal, play
 
 AT = {name: n for n, name in enumerate(ACTIONS.names)}
+KINDS_OF_CHECK = ("pawns", "price", "allies", "distributed", "paid for a raid", "readied")
 GAMES, DECISIONS = (30, 5000) if COMPILED else (1, 200)
 
 
@@ -69,19 +70,19 @@ def test_pawns_price_and_tokens_are_what_the_engine_takes():
             after = states.view(np.ndarray)[0]
             if not after["ending"] and (before["turn"], before["round_number"]) == (after["turn"], after["round_number"]):
                 seat = int(before["to_act"])
-                checked[pawns_and_price(row, int(before["decision"]), before["seats"][seat], after["seats"][seat])] += 1
+                checked[pawns_and_price(row, action, int(before["decision"]), before["seats"][seat], after["seats"][seat])] += 1
                 checked[tokens(row, action, before, after)] += 1
-    assert min(checked[what] for what in ("pawns", "price", "distributed", "paid for a raid", "readied")) > GAMES or not COMPILED
+    assert min(checked[what] for what in KINDS_OF_CHECK) > GAMES or not COMPILED
 
 
-def pawns_and_price(row: np.ndarray, decision: int, me: np.void, then: np.void) -> str:
+def pawns_and_price(row: np.ndarray, action: int, decision: int, me: np.void, then: np.void) -> str:
     if decision == ACTION and row[AT["pawns"]]:
         assert me["pawns"] + me["familiar_pawn"] - then["pawns"] - then["familiar_pawn"] == row[AT["pawns"]]
         assert me["familiar_pawn"] - then["familiar_pawn"] == row[AT["familiar_pawn"]]
     lasting = row[AT["copies"]] and not (row[AT["event"]] or row[AT["charm"]])
-    if lasting and decision in (ACTION, CARD_TO_PLAY):
+    if action == PAY or (lasting and decision in (ACTION, CARD_TO_PLAY)):
         assert me["influence"] - then["influence"] == row[AT["price"]]
-        return "price"
+        return "allies" if action == PAY else "price"
     return "pawns" if decision == ACTION else ""
 
 
@@ -341,6 +342,25 @@ def test_a_target_shows_what_the_rest_of_the_program_does_to_it():
     found = told(p, "villager doctor_annie")
     assert found["secret_change"] == -1 and "runs_choose_villagers" not in found
     assert told(p, "done") == {"is_done": 1}
+
+
+def test_loot_and_power_are_told():
+    p = Position(HUNTER, load_ruleset("welcome_to_roanoke")).tokens("doctor_annie", clues=3, secrets=4, favors=1)
+    favor, secrets = told(p, "raid doctor_annie favor"), told(p, "raid doctor_annie secrets")
+    assert (favor["favor_change"], "all_secrets" in favor) == (-1, False)
+    assert (secrets["secret_change"], secrets["all_secrets"]) == (-4, 1)
+    w = Position(WITCH, p.ruleset).influence(WITCH, 5).in_play("gather")
+    w.do("gain_influence familiar")
+    plain, empowered = told(w, "familiar familiar_1 plain"), told(w, "familiar familiar_1 empowered")
+    assert ("empowered" in plain, plain["runs_draw_cards"], "runs_pay_influence" in plain) == (False, 1, False)
+    assert (empowered["empowered"], empowered["runs_draw_cards"], empowered["runs_pay_influence"]) == (1, 2, 2)
+
+
+def test_converting_tells_its_tokens():
+    p = Position(WITCH, load_ruleset("first_steps")).tokens("doctor_annie", secrets=5)
+    p.do("visit doctor_annie regular")
+    found = told(p, "convert")
+    assert (found["villager"], found["secrets"], found["secret_change"], found["favor_change"]) == (1, 5, -3, 1)
 
 
 def test_cards_lost_and_allies_paid_for():
