@@ -36,7 +36,6 @@ def test_compiled_against_plain_python():
 
 
 BOUNDS = """
-import numpy as np
 from pagan_env.pagan.rulesets import load_ruleset, ruleset_names
 from tests.pagan.support import random_games
 from tests.pagan.test_encodings import encoded
