@@ -191,15 +191,21 @@ class Tree:
     mask: np.ndarray
 
 
-def enumerate_game(game: Game, ruleset: Ruleset, *, most: int = 200_000_000, observations: bool = False) -> Tree:
-    """Walk the whole game tree of a reduced ruleset. TreeError: luck isn't explicit, or there are more than `most` histories."""
-    return _Walk(game, ruleset, most, observations).tree()
+def enumerate_game(
+    game: Game, ruleset: Ruleset, *, most: int = 200_000_000, observations: bool = False, events: int = 0
+) -> Tree:
+    """Walk the whole game tree of a reduced ruleset. TreeError: luck isn't explicit, or there are more than `most` histories.
+
+    `observations` keeps what a seat sees at each information state, with so many `events` behind it.
+    """
+    columns = game.observation_size + events * len(game.event_sizes)
+    return _Walk(game, ruleset, most, (columns, game.lexicon.size) if observations else (0, 0)).tree()
 
 
 class _Walk:
     """The arrays of a walk, lengthened as they fill up."""
 
-    def __init__(self, game: Game, ruleset: Ruleset, most: int, observations: bool) -> None:
+    def __init__(self, game: Game, ruleset: Ruleset, most: int, sizes: tuple[int, int]) -> None:
         if not ruleset.tables["rulesets"]["explicit_chance"][0, 0]:
             raise TreeError(f"ruleset {ruleset.name}: found explicit_chance = 0, allowed: 1, so that luck can be enumerated")
         self.walk, self.ruleset, self.most = game.tree, ruleset, most
@@ -212,7 +218,6 @@ class _Walk:
         self.counts[self.walk.SEQUENCES] = SEATS
         self.infosets = np.zeros(4096, self.walk.INFOSET)
         self.leaves = np.zeros(65536, self.walk.LEAF)
-        sizes = (game.observation_size, game.lexicon.size) if observations else (0, 0)
         self.observation, self.mask = (np.zeros((len(self.infosets), size), np.int8) for size in sizes)
         self.slots = np.zeros(4 * len(self.infosets), np.int64)
 

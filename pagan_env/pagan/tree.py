@@ -8,9 +8,9 @@ import numpy as np
 
 from ..core import bits
 from ..core.jit import kernel
+from .history import see
 from .layout import CHANCE, NOBODY_TO_ACT, SEATS
 from .luck import total, weight
-from .observe import observe
 from .rules import apply, returns
 
 LEVEL = np.dtype(
@@ -93,7 +93,7 @@ def enter(s, t, level, slots, infosets, observation, mask, counts):
         new.count = actions
         counts[SEQUENCES] += actions
         if observation.shape[1]:
-            observe(s, t, seat, observation[number])
+            see(s, t, seat, observation[number])
             bits.expand(words, mask[number])
     infoset = infosets[slots[slot] - 1]
     level.first = infoset.first
