@@ -1,0 +1,81 @@
+"""Loops of scripted play over a batch, beside kernels.py: a player decides from its view of the game alone.
+
+Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES, `views` scratch, STATE (1,) or longer, of
+which row 0 is used; `levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
+"""
+
+import numpy as np
+
+from ..core import bits
+from ..core.chance import MASK, threefry
+from ..core.jit import kernel
+from ..core.layout import blank
+from . import kernels
+from .layout import HUNTER, INNOCENTS_ELIMINATED, NOBODY_TO_ACT, RITUAL, SUSPECTS_GATHERED, WITCH, WITCH_ELIMINATED
+from .scripted import choose
+from .view import VISIBILITY
+
+SEEN_BY_WITCH, GUARDS_OF_WITCH = VISIBILITY[WITCH]
+SEEN_BY_HUNTER, GUARDS_OF_HUNTER = VISIBILITY[HUNTER]
+LUCK = 0x53435249  # names the stream of random ties
+
+
+@kernel
+def scripted_action(states, tables, i, views, level, counter):
+    """What a scripted player of a level does for the seat to act in game `i`; `counter` (int64) names the draw of its luck."""
+    seat = int(states[i].to_act)
+    high, _ = threefry(i & MASK, LUCK, counter & MASK, counter >> 32)
+    luck = high >> 1
+    if level == 0:
+        words = states[i].seats[seat].legal
+        return bits.select(words, luck % bits.count(words))
+    see(states, i, seat, views)
+    return choose(views[0], tables[0], seat, level, luck)
+
+
+@kernel
+def see(states, i, seat, views):
+    """Row 0 of `views` becomes the view of game `i` that `seat` has (view.py)."""
+    size = states.itemsize
+    source, out = states.view(np.uint8), views.view(np.uint8)
+    if seat == WITCH:
+        blank(source[i * size : (i + 1) * size], SEEN_BY_WITCH, GUARDS_OF_WITCH, seat, out[:size])
+    else:
+        blank(source[i * size : (i + 1) * size], SEEN_BY_HUNTER, GUARDS_OF_HUNTER, seat, out[:size])
+
+
+@kernel
+def scripted_step(states, tables, views, levels, actions, counter):
+    """Fill `actions` int64 (N,) with what each game's seat to act does; `counter` (int64) names the draw."""
+    for i in range(states.shape[0]):
+        seat = int(states[i].to_act)
+        if seat >= 0:
+            actions[i] = scripted_action(states, tables, i, views, levels[i, seat], counter)
+
+
+@kernel
+def scripted_games(states, tables, views, levels, next_seeds, games, out):
+    """Play `games` whole games in turn over the rows of `states`, whose rulesets stay; game n is dealt in row n mod N.
+
+    `next_seeds` int64 (games,), not negative. `out` int64 (games, 4): the seat that won or -1, the ending, rounds, decisions.
+    """
+    for n in range(games):
+        i = n % states.shape[0]
+        s = states[i]
+        kernels.deal(states, tables, i, s.ruleset, next_seeds[n])
+        while s.to_act != NOBODY_TO_ACT:
+            level = levels[i, s.to_act]
+            action = scripted_action(states, tables, i, views, level, next_seeds[n] ^ (int(s.decisions) << 40))
+            kernels.apply(states, tables, i, action)
+        out[n, 0] = winner(s)
+        out[n, 1] = s.ending
+        out[n, 2] = s.round_number
+        out[n, 3] = s.decisions
+
+
+@kernel
+def winner(s):
+    """The seat that has won; -1: none."""
+    if s.ending == RITUAL or s.ending == INNOCENTS_ELIMINATED:
+        return WITCH
+    return HUNTER if s.ending == WITCH_ELIMINATED or s.ending == SUSPECTS_GATHERED else -1

@@ -1,0 +1,98 @@
+"""What scripted players read off the board: who may be the true witch, how near the Ritual is, what Influence is worth.
+
+Values are ints; about 100 is what a good action brings.
+"""
+
+from ..core.jit import kernel
+from .layout import CLUE, FAVOR, HUNTER, SECRET, VILLAGERS
+from .moves import modifier, pawns_left, rules_of
+from .tables import ELIMINATE_CLUES
+from .targets import lives
+
+WIN = 1_000_000
+
+
+@kernel
+def suspicion(v, t, level, villager):
+    """How much the board speaks for a villager being the true witch, to the Hunter; 0 for one who can't be."""
+    if not lives(v, t, villager) or v.suspects[villager]:
+        return 0
+    tokens = v.villagers[villager].tokens
+    favors, secrets = min(int(tokens[FAVOR]), 4), min(int(tokens[SECRET]), 6)
+    if level < 3:
+        return 2 + 6 * favors
+    same = v.first_faction > 0 and rules_of(v, t).village[villager].colour == v.first_faction
+    return 2 + 9 * favors + 2 * secrets + 3 * same
+
+
+@kernel
+def all_suspicion(v, t, level):
+    """The sum over villagers, at least 1."""
+    total = 0
+    for villager in range(1, VILLAGERS + 1):
+        total += suspicion(v, t, level, villager)
+    return max(1, total)
+
+
+@kernel
+def share(v, t, level, total, villager):
+    """The chance in percent that the Hunter gives a villager to be the true witch."""
+    return 100 * suspicion(v, t, level, villager) // total
+
+
+@kernel
+def ritual_near(v, t, villager):
+    """Whether a villager has the Favors for the Ritual."""
+    return lives(v, t, villager) and v.villagers[villager].tokens[FAVOR] >= rules_of(v, t).ritual_favors
+
+
+@kernel
+def ritual_threat(v, t, villager):
+    """Whether the Hunter must fear the Ritual there next turn: Favors enough, and not surely an innocent.
+
+    2: nothing of his is in the way; 1: his pawns are, but Secrets there let her send them off; 0: no threat.
+    """
+    if not ritual_near(v, t, villager) or v.suspects[villager]:
+        return 0
+    there = v.villagers[villager]
+    if there.pawns[HUNTER] == 0:
+        return 2
+    return 1 if there.tokens[SECRET] >= rules_of(v, t).ready_cost else 0
+
+
+@kernel
+def clues_to_eliminate(v, t):
+    """Clues that Eliminate needs on its target."""
+    return max(0, rules_of(v, t).eliminate_clues + modifier(v, t, ELIMINATE_CLUES))
+
+
+@kernel
+def elimination_gap(v, t, villager):
+    """Clues that the Hunter still has to place before Eliminate is legal on a villager."""
+    rules = rules_of(v, t)
+    gap = max(0, clues_to_eliminate(v, t) - int(v.villagers[villager].tokens[CLUE]))
+    for other in range(1, VILLAGERS + 1):
+        if other != villager and lives(v, t, other):
+            gap += max(0, int(rules.eliminate_clues_elsewhere) - int(v.villagers[other].tokens[CLUE]))
+    return gap
+
+
+@kernel
+def influence_value(v, seat):
+    """What one Influence more is worth."""
+    influence = v.seats[seat].influence
+    if influence < 3:
+        return 22
+    return 12 if influence < 6 else 4
+
+
+@kernel
+def pawns_to_move(v, seat):
+    """Pawns that the seat has left this turn."""
+    return pawns_left(v.seats[seat]) if v.turn == seat else 0
+
+
+@kernel
+def favors_wanting(v, t):
+    """Favors that the true witch lacks for the Ritual, as the Witch sees it."""
+    return max(0, int(rules_of(v, t).ritual_favors) - int(v.villagers[v.true_witch].tokens[FAVOR]))

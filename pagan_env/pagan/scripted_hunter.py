@@ -1,0 +1,170 @@
+"""The scripted Hunter: Clues and Evidence, raids and pawns against the Ritual, eliminations when the odds are good."""
+
+from ..core.jit import kernel
+from . import actions
+from .layout import (
+    ACTION,
+    CLUE,
+    DISTRIBUTION,
+    ENCHANTMENTS,
+    EVIDENCE,
+    FAVOR,
+    HUNTER,
+    INVESTIGATIONS,
+    LOCATIONS,
+    RAID_PAYMENT,
+    SECRET,
+    VILLAGERS,
+)
+from .moves import card_at, modifier, pawns_left, rules_of, suspects_gathered
+from .scripted_board import WIN, influence_value, ritual_near, ritual_threat, share, suspicion
+from .scripted_choices import choice_value, lying_value, play_value
+from .scripted_values import CARD, EVIDENCE_VALUE, clue_value, program_value, remove_value
+from .tables import HUNTER_ASSETS_ANY_COLOUR, ON_ACTIVATE, ON_LIFT, ON_VISIT
+from .targets import lives
+
+
+@kernel
+def hunter_value(v, t, level, total, action):
+    """What an action brings the Hunter."""
+    if level == 1:
+        return simple_value(v, t, action)
+    decision = v.decision
+    if decision == ACTION:
+        return action_value(v, t, level, total, action)
+    if decision == DISTRIBUTION:
+        return clue_value(v, t, level, total, action - actions.CHOOSE_VILLAGER + 1)
+    if decision == RAID_PAYMENT:
+        return -clue_value(v, t, level, total, action - actions.CHOOSE_VILLAGER + 1)
+    return choice_value(v, t, HUNTER, level, total, action)
+
+
+@kernel
+def simple_value(v, t, action):
+    """Level 1: exonerate and eliminate when he can, visits for Evidence, raids, else anything."""
+    rules = rules_of(v, t)
+    if action == actions.EXONERATE:
+        return 9
+    if actions.ELIMINATE <= action < actions.CONSUME:
+        villager = action - actions.ELIMINATE + 1
+        return 8 if v.suspects[villager] == 0 and v.villagers[villager].tokens[FAVOR] >= 2 else 0
+    if actions.RAID <= action < actions.ELIMINATE:
+        villager = (action - actions.RAID) // 2 + 1
+        return 7 if (action - actions.RAID) % 2 == 0 and v.suspects[villager] == 0 else 1
+    if action < actions.GAIN_INFLUENCE:
+        return 5 if v.villagers[action // 2 + 1].tokens[CLUE] >= rules.clues_for_evidence else 3
+    if action < actions.READY:
+        return 2
+    if actions.CHOOSE_VILLAGER <= action < actions.CHOOSE_PLACE and v.decision == DISTRIBUTION:
+        return 1 if v.villagers[action - actions.CHOOSE_VILLAGER + 1].tokens[CLUE] < rules.clues_for_evidence else 0
+    return 1 if action == actions.PAY else 0
+
+
+# ---- actions --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def action_value(v, t, level, total, action):
+    """What an action of the Action phase brings."""
+    if action < actions.GAIN_INFLUENCE:
+        return visit_value(v, t, level, total, action // 2 + 1)
+    if action < actions.DRAW_CARD:
+        return int(rules_of(v, t).gain_influence) * influence_value(v, HUNTER)
+    if action < actions.PLAY:
+        return CARD if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
+    if action < actions.READY:
+        return play_value(v, t, HUNTER, level, total, (action - actions.PLAY) // 2 + 1, 0)
+    if action < actions.RITUAL:
+        return ready_action(v, t, level, total, (action - actions.READY) // 2 + 1)
+    if action < actions.LIFT:
+        place = LOCATIONS + action - actions.ACTIVATE
+        return program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_ACTIVATE], 0)
+    if action < actions.EXONERATE:
+        place = ENCHANTMENTS + action - actions.LIFT
+        price = program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_LIFT], 0)
+        return lying_value(v, t, HUNTER, level, total, place) // 2 + price
+    if action == actions.EXONERATE:
+        return exonerate_value(v, t)
+    if action < actions.ELIMINATE:
+        return raid_value(v, t, level, total, (action - actions.RAID) // 2 + 1, (action - actions.RAID) & 1)
+    return eliminate_value(v, t, level, total, action - actions.ELIMINATE + 1)
+
+
+@kernel
+def visit_value(v, t, level, total, villager):
+    """What a visit brings: Evidence, Clues placed, the skill, a pawn in the way of a Ritual."""
+    rules = rules_of(v, t)
+    there, village = v.villagers[villager], rules.village[villager]
+    value = int(village.assets) * best_clue(v, t, level, total, village.asset_colour)
+    if there.tokens[CLUE] >= rules.clues_for_evidence and v.supply[EVIDENCE] > 0:
+        value += EVIDENCE_VALUE
+    value += max(0, program_value(v, t, HUNTER, level, total, village.skill, villager))
+    place = INVESTIGATIONS + villager
+    if v.places[place].kind and card_at(v, t, place).side == HUNTER:
+        value += program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_VISIT], villager)
+    if ritual_threat(v, t, villager) == 2:
+        value += 500 if there.tokens[SECRET] == 0 else 150
+    elif level >= 3:
+        value += share(v, t, level, total, villager) // 3
+    return value
+
+
+@kernel
+def best_clue(v, t, level, total, colour):
+    """The most that a Clue for a villager of a colour brings."""
+    anywhere = modifier(v, t, HUNTER_ASSETS_ANY_COLOUR) > 0
+    best = 0
+    for villager in range(1, VILLAGERS + 1):
+        if lives(v, t, villager) and (anywhere or rules_of(v, t).village[villager].colour == colour):
+            best = max(best, clue_value(v, t, level, total, villager))
+    return best
+
+
+@kernel
+def ready_action(v, t, level, total, villager):
+    """Sending the Witch's pawns off a villager, for what comes after it."""
+    if pawns_left(v.seats[HUNTER]) < 2:
+        return -50
+    if ritual_near(v, t, villager) and v.suspects[villager] == 0:
+        return 450
+    return visit_value(v, t, level, total, villager) // 2 - 40
+
+
+@kernel
+def exonerate_value(v, t):
+    """A Suspect drawn: the last one wins, the others narrow the choice."""
+    if suspects_gathered(v, t) + 1 >= rules_of(v, t).suspects_to_win:
+        return WIN
+    return 3 * EVIDENCE_VALUE
+
+
+@kernel
+def raid_value(v, t, level, total, villager, all_secrets):
+    """What a raid brings: a Favor less, or all Secrets and the pawn in the way; three Clues are spent."""
+    if v.suspects[villager]:
+        return -50
+    secrets = int(v.villagers[villager].tokens[SECRET])
+    threat = ritual_threat(v, t, villager)
+    if all_secrets:
+        value = secrets * (5 + share(v, t, level, total, villager) // 3)
+        return value - 60 + (450 if threat else 0)
+    value = remove_value(v, t, HUNTER, level, total, FAVOR, villager)
+    if threat and v.villagers[villager].tokens[FAVOR] > rules_of(v, t).ritual_favors:
+        value += 100
+    return value - 60
+
+
+@kernel
+def eliminate_value(v, t, level, total, villager):
+    """Eliminate on good odds, worse ones when the Ritual is near; a wrong guess costs all Clues, the last one the game."""
+    suspect = suspicion(v, t, level, villager)
+    if suspect == 0:
+        return -WIN
+    odds = 100 * suspect // total
+    left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
+    needed = 30 if left > 2 else 40 if left == 2 else 60
+    if ritual_threat(v, t, villager) and odds + 15 >= needed:
+        return WIN // 4 + odds
+    if odds >= needed:
+        return WIN // 4 + odds
+    return -100

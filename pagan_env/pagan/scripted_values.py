@@ -1,0 +1,347 @@
+"""What scripted players think tokens, card programs and cards are worth: sums over a program's lines, for its controller.
+
+`total` is the Hunter's `all_suspicion`; for the Witch it doesn't matter.
+"""
+
+from ..core.jit import kernel
+from .layout import (
+    ALLY,
+    BREW,
+    CHARM,
+    CLUE,
+    EVENT,
+    FAMILIAR,
+    FAVOR,
+    FIRST_PLACE,
+    HUNTER,
+    INVESTIGATION,
+    LOCATION,
+    ROW,
+    SECRET,
+    VILLAGERS,
+    WITCH,
+)
+from .moves import card_of, rules_of
+from .ops import (
+    AMOUNT,
+    ANY,
+    CHOOSE_CARD,
+    CHOOSE_VILLAGER,
+    CHOSEN_CARD,
+    DISCARD,
+    DRAW,
+    EACH,
+    EITHER,
+    END,
+    GAIN_EVIDENCE,
+    GAIN_INFLUENCE,
+    HERE,
+    IF,
+    MOVE,
+    MOVE_CARD,
+    OPTIONAL,
+    OR,
+    PAY_CARDS,
+    PAY_CLUES,
+    PAY_EVIDENCE,
+    PAY_INFLUENCE,
+    PLACE,
+    PLAY_CARD,
+    READY,
+    REMOVE,
+    REMOVE_CARD,
+    RETURN_CARD,
+    SKIP_SKILL,
+    TOKEN,
+    WHERE,
+)
+from .scripted_board import (
+    WIN,
+    clues_to_eliminate,
+    elimination_gap,
+    favors_wanting,
+    influence_value,
+    pawns_to_move,
+    ritual_near,
+    ritual_threat,
+    share,
+)
+from .tables import (
+    ELIMINATE_CLUES,
+    HUNTER_ASSETS_ANY_COLOUR,
+    HUNTER_READY_CLUES,
+    ON_ACTIVATE,
+    ON_CONSUME,
+    ON_EMPOWERED,
+    ON_PLAY,
+    ON_USE,
+    ON_VISIT,
+    UPKEEP_END,
+    UPKEEP_MAY,
+    UPKEEP_START,
+    VISIT_PAWNS,
+    WITCH_ASSETS,
+)
+from .targets import any_card, lives, passes
+
+CARD = 24  # a card in hand
+EVIDENCE_VALUE = 80
+SOMEWHERE = 15  # a token on a villager that is not known yet
+LASTS = 3  # turns that a lasting card is counted for
+
+
+# ---- tokens ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def secret_value(v, t, level, villager):
+    """A Secret more on a villager, to the Witch: three make a Favor on her true villager, one is kept there to ready."""
+    rules = rules_of(v, t)
+    secrets = int(v.villagers[villager].tokens[SECRET])
+    if villager != v.true_witch:
+        if level < 3:
+            return 4
+        return 9 if secrets < rules.secrets_a_favor else 5
+    wanting = favors_wanting(v, t)
+    needed = rules.secrets_a_favor * wanting + rules.ready_cost
+    if secrets < needed:
+        return 45 if wanting else 60
+    return 8
+
+
+@kernel
+def favor_value(v, t, level, villager):
+    """A Favor more on a villager, to the Witch."""
+    if villager == v.true_witch:
+        wanting = favors_wanting(v, t)
+        if wanting == 0:
+            return 6
+        return 220 if wanting == 1 else 140
+    if level < 3:
+        return 3
+    favors = v.villagers[villager].tokens[FAVOR]
+    return 30 if favors < rules_of(v, t).ritual_favors else 4
+
+
+@kernel
+def clue_value(v, t, level, total, villager):
+    """A Clue more on a villager, to the Hunter: one on each and more on a suspect to eliminate, three for Evidence."""
+    rules = rules_of(v, t)
+    clues = int(v.villagers[villager].tokens[CLUE])
+    suspect = share(v, t, level, total, villager)
+    value = 4
+    if clues < rules.eliminate_clues_elsewhere:
+        value += 34
+    if clues < rules.clues_for_evidence:
+        value += 12 + 4 * clues
+    if clues < clues_to_eliminate(v, t):
+        value += suspect // 2 if level < 3 else suspect
+    return value
+
+
+@kernel
+def clue_harm(v, t, level, villager):
+    """A Clue on a villager, as the Witch fears it."""
+    rules = rules_of(v, t)
+    clues = int(v.villagers[villager].tokens[CLUE])
+    if clues == 0:
+        return 0
+    value = 6
+    if clues == rules.clues_for_evidence:
+        value += 14
+    if level >= 3 and elimination_gap(v, t, v.true_witch) <= 4:
+        if villager == v.true_witch:
+            value += 40
+        elif clues == rules.eliminate_clues_elsewhere:
+            value += 35
+    return value
+
+
+@kernel
+def place_value(v, t, seat, level, total, token, villager):
+    """A token more on a villager, to a seat."""
+    if seat == WITCH:
+        if token == SECRET:
+            return secret_value(v, t, level, villager)
+        if token == FAVOR:
+            return favor_value(v, t, level, villager)
+        return -8 - (20 if villager == v.true_witch else 0)
+    if token == CLUE:
+        return clue_value(v, t, level, total, villager)
+    return -20
+
+
+@kernel
+def remove_value(v, t, seat, level, total, token, villager):
+    """A token less on a villager, to a seat."""
+    there = v.villagers[villager]
+    if there.tokens[token] == 0:
+        return 0
+    if seat == WITCH:
+        if token == CLUE:
+            return clue_harm(v, t, level, villager)
+        return -place_value(v, t, seat, level, total, token, villager)
+    if token == CLUE:
+        return -clue_value(v, t, level, total, villager)
+    suspect = share(v, t, level, total, villager)
+    threat = ritual_threat(v, t, villager)
+    if token == FAVOR:
+        return 20 + 2 * suspect + (400 if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
+    return 6 + suspect // 2 + (60 if threat and there.tokens[SECRET] == 1 else 0)
+
+
+@kernel
+def ready_value(v, t, seat, level, total, villager):
+    """The other seat's pawns off a villager, to a seat that has an action left after it."""
+    there = v.villagers[villager]
+    if there.pawns[1 - seat] == 0:
+        return 0
+    if pawns_to_move(v, seat) == 0:
+        return 1
+    if seat == WITCH:
+        if villager == v.true_witch and ritual_near(v, t, villager) and there.pawns[WITCH] == 0:
+            return WIN // 2
+        return 20 + 10 * there.tokens[SECRET] if villager == v.true_witch else 15
+    return 10 + (200 if ritual_near(v, t, villager) else 0) + share(v, t, level, total, villager)
+
+
+# ---- programs -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def program_value(v, t, seat, level, total, pc, here):
+    """What a program brings its controller `seat`, prices taken off; `here`: the villager that it is about, 0 for none."""
+    value, first, before = 0, 0, 0
+    choice = 0
+    while pc > 0 and t.code[pc, 0] != END:
+        op = t.code[pc, 0]
+        if op == CHOOSE_VILLAGER:
+            choice = pc
+        elif op == CHOOSE_CARD:
+            if not any_card(v, t, t.code[pc]):
+                return value
+        elif op == EITHER:
+            before = value
+        elif op == OR:
+            first, value = value, before
+        elif op == IF:
+            pc += 1
+            value += line_value(v, t, seat, level, total, pc, choice, here) // 2
+        else:
+            value += line_value(v, t, seat, level, total, pc, choice, here)
+        pc += 1
+    return max(first, value)
+
+
+@kernel
+def line_value(v, t, seat, level, total, pc, choice, here):
+    """What one line brings."""
+    row = t.code[pc]
+    op, amount = row[0], int(row[AMOUNT])
+    if op == PAY_INFLUENCE:
+        return -amount * influence_value(v, seat)
+    if op == PAY_CARDS:
+        return -amount * CARD
+    if op == PAY_EVIDENCE:
+        return -amount * EVIDENCE_VALUE
+    if op == PAY_CLUES:
+        return -amount * 15
+    if op == GAIN_INFLUENCE:
+        return -8 * amount if row[OPTIONAL] else amount * influence_value(v, seat)
+    if op == GAIN_EVIDENCE:
+        return amount * EVIDENCE_VALUE
+    if op == DRAW:
+        return amount * CARD if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
+    if op == DISCARD:
+        return min(amount, int(v.seats[1 - seat].hand_size)) * CARD
+    if op == PLAY_CARD:
+        return (18 + amount * 12) if v.seats[seat].hand_size > 0 else 0
+    if op == SKIP_SKILL:
+        return 25
+    if op == REMOVE_CARD or op == RETURN_CARD:
+        return 50
+    if op == MOVE_CARD:
+        return 15
+    return tokens_value(v, t, seat, level, total, row, choice, here)
+
+
+@kernel
+def tokens_value(v, t, seat, level, total, row, choice, here):
+    """What a line about tokens or pawns on villagers brings: here, on each, or where it is worth most."""
+    where, amount = row[WHERE], int(row[AMOUNT])
+    if where == CHOSEN_CARD:
+        return 15 * amount
+    if where == HERE:
+        return amount * (row_value(v, t, seat, level, total, row, here) if here else SOMEWHERE)
+    best, every = -WIN, 0
+    for villager in range(1, VILLAGERS + 1):
+        if not lives(v, t, villager) or (choice and where != ANY and where != EACH and not passes(v, t.code[choice], villager)):
+            continue
+        one = row_value(v, t, seat, level, total, row, villager)
+        every += one
+        best = max(best, one)
+    if where == EACH:
+        return amount * every
+    return amount * best if best > -WIN else 0
+
+
+@kernel
+def row_value(v, t, seat, level, total, row, villager):
+    """What a line brings for one token on one villager."""
+    op, token = row[0], row[TOKEN]
+    if op == PLACE:
+        return place_value(v, t, seat, level, total, token, villager)
+    if op == REMOVE or op == MOVE:
+        return remove_value(v, t, seat, level, total, token, villager)
+    if op == READY:
+        return ready_value(v, t, seat, level, total, villager)
+    return 0
+
+
+# ---- cards ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def card_value(v, t, seat, level, total, kind):
+    """What a card brings when it is played now, without its price."""
+    card = card_of(v, t, seat, kind)
+    if card.type == EVENT or card.type == CHARM:
+        return program_value(v, t, seat, level, total, card.programs[ON_PLAY], 0)
+    held = held_value(v, t, seat, level, total, card)
+    if card.type == INVESTIGATION:
+        return held
+    others = 0
+    first = FIRST_PLACE[card.type]
+    for place in range(first, first + ROW):
+        others += v.places[place].kind > 0
+    if card.type == FAMILIAR and others:  # one a turn is used
+        held //= 3
+    return held if others < rules_of(v, t).spots else held // 4
+
+
+@kernel
+def held_value(v, t, seat, level, total, card):
+    """What a lasting card brings in play."""
+    programs, modifiers = card.programs, card.modifiers
+    value = 0
+    if card.type == INVESTIGATION:
+        value = 2 * program_value(v, t, HUNTER, level, total, programs[ON_VISIT], 0) + 60 * modifiers[VISIT_PAWNS]
+        return value + 12
+    if card.type == LOCATION:
+        value = LASTS * max(0, program_value(v, t, seat, level, total, programs[ON_ACTIVATE], 0) - 30)
+    elif card.type == BREW:
+        value = program_value(v, t, seat, level, total, programs[ON_CONSUME], 0) - 12 * card.secrets
+    elif card.type == FAMILIAR:
+        use = program_value(v, t, seat, level, total, programs[ON_USE], 0)
+        empowered = program_value(v, t, seat, level, total, programs[ON_EMPOWERED], 0)
+        value = LASTS * max(0, max(use, empowered))
+    elif card.type == ALLY:
+        value = -LASTS * int(card.upkeep) * influence_value(v, seat)
+    for moment in range(UPKEEP_START, UPKEEP_END + 1):
+        if programs[moment]:
+            gain = program_value(v, t, seat, level, total, programs[moment], 0)
+            value += LASTS * (max(0, gain) if moment == UPKEEP_MAY else gain)
+    if programs[WITCH_ASSETS]:
+        value += 45
+    value += 45 * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
+    return value + 40 * modifiers[HUNTER_ASSETS_ANY_COLOUR]
