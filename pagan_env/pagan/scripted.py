@@ -8,7 +8,7 @@ from ..core import bits
 from ..core.bits import ONE, WORD, popcount
 from ..core.jit import kernel
 from .layout import HUNTER, WITCH, WORDS
-from .scripted_board import WIN, all_suspicion
+from .scripted_board import NO_MIND, WIN, make_up_mind
 from .scripted_hunter import hunter_value
 from .scripted_witch import witch_value
 
@@ -20,14 +20,14 @@ def choose(v, t, seat, level, luck):
     count = bits.count(words)
     if level == 0 or count == 1:
         return bits.select(words, luck % count)
-    total = all_suspicion(v, t, level) if seat == HUNTER else 1
+    mind = make_up_mind(v, t, level) if seat == HUNTER else NO_MIND
     best, best_action, ties = -2 * WIN, 0, 0
     for w in range(WORDS):
         word = words[w]
         while word != 0:
             action = w * WORD + popcount((word & (~word + ONE)) - ONE)
             word &= word - ONE
-            value = witch_value(v, t, level, action) if seat == WITCH else hunter_value(v, t, level, total, action)
+            value = witch_value(v, t, level, action) if seat == WITCH else hunter_value(v, t, level, mind, action)
             if value > best:
                 best, best_action, ties = value, action, 1
             elif value == best:  # the n-th of equals replaces the one kept with chance 1 / n

@@ -4,12 +4,14 @@ Values are ints; about 100 is what a good action brings.
 """
 
 from ..core.jit import kernel
-from .layout import CLUE, FAVOR, HUNTER, SECRET, VILLAGERS
+from .board_actions import ready_cost
+from .layout import CLUE, DISTRIBUTION, FAVOR, HUNTER, SECRET, VILLAGERS, WITCH
 from .moves import modifier, pawns_left, rules_of
 from .tables import ELIMINATE_CLUES
 from .targets import lives
 
 WIN = 1_000_000
+NO_MIND = (1, 0, 0, 0)  # the Witch needs none
 
 
 @kernel
@@ -18,11 +20,12 @@ def suspicion(v, t, level, villager):
     if not lives(v, t, villager) or v.suspects[villager]:
         return 0
     tokens = v.villagers[villager].tokens
-    favors, secrets = min(int(tokens[FAVOR]), 4), min(int(tokens[SECRET]), 6)
+    favors, secrets = min(int(tokens[FAVOR]), 4), min(int(tokens[SECRET]), 8)
     if level < 3:
         return 2 + 6 * favors
     same = v.first_faction > 0 and rules_of(v, t).village[villager].colour == v.first_faction
-    return 2 + 9 * favors + 2 * secrets + 3 * same
+    hint = 2 + 5 * favors + 2 * secrets + 2 * same
+    return hint * hint
 
 
 @kernel
@@ -35,9 +38,44 @@ def all_suspicion(v, t, level):
 
 
 @kernel
-def share(v, t, level, total, villager):
+def make_up_mind(v, t, level):
+    """What the Hunter goes by in all values of a decision: the sum of suspicion, the villager most suspected (0: none), the
+    Clues that it takes to eliminate that one, and whether it can be done this turn with fair odds.
+    """
+    most, hot = 0, 0
+    for villager in range(1, VILLAGERS + 1):
+        suspect = suspicion(v, t, level, villager)
+        if suspect > most:
+            most, hot = suspect, villager
+    total = all_suspicion(v, t, level)
+    if hot == 0 or level < 3:
+        return total, hot, 0, 0
+    there = v.villagers[hot]
+    gap, actions = elimination_gap(v, t, hot), 1
+    if there.pawns[WITCH]:
+        actions = 2
+        gap += min(
+            ready_cost(v, t, HUNTER), max(0, clues_to_eliminate(v, t) + ready_cost(v, t, HUNTER) - int(there.tokens[CLUE]))
+        )
+    if v.turn != HUNTER or there.pawns[HUNTER] or 100 * most // total < odds_needed(v, t):
+        return total, hot, gap, 0
+    reach = 2 * (pawns_left(v.seats[HUNTER]) - actions)
+    if v.decision == DISTRIBUTION:
+        reach += v.stack[v.depth - 1].amount
+    return total, hot, gap, 1 if gap <= reach else 0
+
+
+@kernel
+def odds_needed(v, t):
+    """The chance in percent from which the Hunter eliminates; with the last innocent the game would be lost."""
+    left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
+    return 30 if left > 2 else 40 if left == 2 else 60
+
+
+@kernel
+def share(v, t, level, mind, villager):
     """The chance in percent that the Hunter gives a villager to be the true witch."""
-    return 100 * suspicion(v, t, level, villager) // total
+    return 100 * suspicion(v, t, level, villager) // mind[0]
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The decisions on the way that scripted players of both seats answer alike: targets of programs, cards, Upkeep, tokens to move."""
+"""Decisions on the way that scripted players of both seats answer alike: targets of programs, cards, Upkeep, tokens to move."""
 
 from ..core.jit import kernel
 from . import actions
@@ -26,49 +26,49 @@ from .layout import (
 )
 from .moves import card_at, card_of, owner_of, rules_of
 from .ops import CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD
-from .scripted_board import influence_value, share
-from .scripted_values import card_value, held_value, place_value, program_value, ready_value, remove_value, row_value
+from .scripted_board import NO_MIND, influence_value, share
+from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
 from .tables import ON_CONSUME, ON_EMPOWERED, ON_USE, ON_VISIT
 from .targets import after_or
 from .turn import allies_upkeep, effect_at
 
 
 @kernel
-def choice_value(v, t, seat, level, total, action):
+def choice_value(v, t, seat, level, mind, action):
     """What an action of a decision on the way brings `seat`; `done` is 0 where one may stop."""
     decision = v.decision
     f = v.stack[v.depth - 1]
     if actions.CONSUME <= action < actions.DONE:
         return consume_value(v, t, level, action - actions.CONSUME + BREWS)
     if decision == CARD_TO_PLAY:
-        return 0 if action == actions.DONE else play_value(v, t, seat, level, total, action - actions.CHOOSE_CARD + 1, f.amount)
+        return 0 if action == actions.DONE else play_value(v, t, seat, level, mind, action - actions.CHOOSE_CARD + 1, f.amount)
     if decision == CARD_TO_DISCARD:
         kind = action - actions.CHOOSE_CARD + 1
-        return -card_value(v, t, seat, level, total, kind) - 10 * (v.seats[seat].hand[kind] == 1)
+        return -card_value(v, t, seat, level, mind, kind) - 10 * (v.seats[seat].hand[kind] == 1)
     if decision == VILLAGER_TARGET:
-        return 0 if action == actions.DONE else target_value(v, t, f, seat, level, total, action - actions.CHOOSE_VILLAGER + 1)
+        return 0 if action == actions.DONE else target_value(v, t, f, seat, level, mind, action - actions.CHOOSE_VILLAGER + 1)
     if decision == FAMILIAR_USE:
-        return 0 if action == actions.DONE else familiar_value(v, t, f, seat, level, total, action - actions.USE_FAMILIAR)
+        return 0 if action == actions.DONE else familiar_value(v, t, f, seat, level, mind, action - actions.USE_FAMILIAR)
     if decision == SKILL_AGAIN:
         skill = rules_of(v, t).village[f.villager].skill
-        return 0 if action == actions.DONE else program_value(v, t, seat, level, total, skill, f.villager)
+        return 0 if action == actions.DONE else program_value(v, t, seat, level, mind, skill, f.villager)
     if decision == OPTION:
         pc = f.pc + 1 if action == actions.CHOOSE_OPTION else after_or(t, f.pc)
-        return program_value(v, t, seat, level, total, pc, f.villager)
+        return program_value(v, t, seat, level, mind, pc, f.villager)
     if decision == INVESTIGATION_TARGET:
-        return spot_value(v, t, level, total, action - actions.CHOOSE_VILLAGER + 1)
+        return spot_value(v, t, level, mind, action - actions.CHOOSE_VILLAGER + 1)
     if decision == REPLACEMENT:
-        return -lying_value(v, t, seat, level, total, action - actions.CHOOSE_PLACE + 1)
+        return -lying_value(v, t, seat, level, mind, action - actions.CHOOSE_PLACE + 1)
     if decision == UPKEEP_EFFECT:
         if action == actions.DONE:
             return 0
-        return program_value(v, t, seat, level, total, effect_at(v, t, seat, action - actions.USE + 1), 0)
+        return program_value(v, t, seat, level, mind, effect_at(v, t, seat, action - actions.USE + 1), 0)
     if decision == ALLY_PAYMENT:
-        return ally_value(v, t, seat, level, total, action)
+        return ally_value(v, t, seat, level, mind, action)
     if decision == CARD_TARGET:
-        return 0 if action == actions.DONE else card_target_value(v, t, f, seat, level, total, action - actions.CHOOSE_PLACE + 1)
+        return 0 if action == actions.DONE else card_target_value(v, t, f, seat, level, mind, action - actions.CHOOSE_PLACE + 1)
     if decision == SHORTAGE:
-        return shortage_value(v, t, f, seat, level, total, action)
+        return shortage_value(v, t, f, seat, level, mind, action)
     return 0
 
 
@@ -76,16 +76,16 @@ def choice_value(v, t, seat, level, total, action):
 
 
 @kernel
-def play_value(v, t, seat, level, total, kind, discount):
+def play_value(v, t, seat, level, mind, kind, discount):
     """What playing a card brings, its price taken off."""
     price = int(play_cost(v, t, seat, kind, discount)) * influence_value(v, seat)
-    return card_value(v, t, seat, level, total, kind) - price
+    return card_value(v, t, seat, level, mind, kind) - price
 
 
 @kernel
-def lying_value(v, t, seat, level, total, place):
+def lying_value(v, t, seat, level, mind, place):
     """What a card in play is worth to its owner."""
-    value = held_value(v, t, owner_of(place), level, total, card_at(v, t, place))
+    value = held_value(v, t, owner_of(place), level, mind, card_at(v, t, place))
     if place >= BREWS and place < FAMILIARS:
         value += 12 * int(v.places[place].tokens[SECRET])
     if place >= LOCATIONS and place < LOCATIONS + ROW and v.places[place].pawn:
@@ -94,39 +94,39 @@ def lying_value(v, t, seat, level, total, place):
 
 
 @kernel
-def card_target_value(v, t, f, seat, level, total, place):
+def card_target_value(v, t, f, seat, level, mind, place):
     """What choosing a card in play brings: the other seat's best one, its Secrets if those go."""
     op = t.code[f.pc + 1, 0] if t.code[f.pc, 0] == CHOOSE_CARD else t.code[f.pc, 0]
     theirs = owner_of(place) != seat
     if op == REMOVE or op == REMOVE_CARD:
-        value = lying_value(v, t, seat, level, total, place) + 10 * int(v.places[place].tokens[SECRET]) + 5
+        value = lying_value(v, t, seat, level, mind, place) + 10 * int(v.places[place].tokens[SECRET]) + 5
         return max(1, value) if theirs else -value
     return 5 if theirs else 1
 
 
 @kernel
-def ally_value(v, t, seat, level, total, action):
+def ally_value(v, t, seat, level, mind, action):
     """Keep all Allies that are worth their upkeep; drop the least."""
     if action == actions.PAY:
         return 1 if v.seats[seat].influence > allies_upkeep(v, t) or level < 3 else 0
-    return -max(0, lying_value(v, t, seat, level, total, ALLIES + action - actions.DROP) + 20)
+    return -max(0, lying_value(v, t, seat, level, mind, ALLIES + action - actions.DROP) + 20)
 
 
 @kernel
 def consume_value(v, t, level, place):
     """What a Brew brings now; the Witch keeps it for a better time below a threshold."""
-    return program_value(v, t, WITCH, level, 1, card_at(v, t, place).programs[ON_CONSUME], 0) - 15
+    return program_value(v, t, WITCH, level, NO_MIND, card_at(v, t, place).programs[ON_CONSUME], 0) - 15
 
 
 @kernel
-def familiar_value(v, t, f, seat, level, total, choice):
+def familiar_value(v, t, f, seat, level, mind, choice):
     """What a Familiar's effect brings."""
     programs = card_at(v, t, FAMILIARS + choice // 2).programs
-    return program_value(v, t, seat, level, total, programs[ON_EMPOWERED if choice & 1 else ON_USE], f.villager)
+    return program_value(v, t, seat, level, mind, programs[ON_EMPOWERED if choice & 1 else ON_USE], f.villager)
 
 
 @kernel
-def spot_value(v, t, level, total, villager):
+def spot_value(v, t, level, mind, villager):
     """How good a villager is for the Hunter's Investigation: where he visits himself, or where the Witch has business."""
     kind = 0
     for depth in range(v.depth):
@@ -135,8 +135,8 @@ def spot_value(v, t, level, total, villager):
     card = card_of(v, t, 1 - WITCH, kind)
     assets = int(rules_of(v, t).village[villager].assets)
     if card.side == WITCH:
-        value = program_value(v, t, 1 - WITCH, level, total, card.programs[ON_VISIT], villager)
-        return value + 2 * share(v, t, level, total, villager) + 5 * assets
+        value = program_value(v, t, 1 - WITCH, level, mind, card.programs[ON_VISIT], villager)
+        return value + 2 * share(v, t, level, mind, villager) + 5 * assets
     return 12 * assets + 6 * int(v.villagers[villager].tokens[1])
 
 
@@ -144,16 +144,16 @@ def spot_value(v, t, level, total, villager):
 
 
 @kernel
-def target_value(v, t, f, seat, level, total, villager):
+def target_value(v, t, f, seat, level, mind, villager):
     """What choosing a villager brings by the line that asks, or the lines that it chooses for."""
     row = t.code[f.pc]
     op = row[0]
     if op == PAY_CLUES:
-        return remove_value(v, t, seat, level, total, 1, villager)
+        return remove_value(v, t, seat, level, mind, 1, villager)
     if op == PLACE or op == REMOVE:
-        return row_value(v, t, seat, level, total, row, villager)
+        return row_value(v, t, seat, level, mind, row, villager)
     if op == MOVE:
-        return place_value(v, t, seat, level, total, row[2], villager) + 100
+        return place_value(v, t, seat, level, mind, row[2], villager) + 100
     if op == MOVE_CARD:
         return -100 if villager == v.true_witch and seat == WITCH else 10
     value, pc = 0, f.pc + 1
@@ -163,20 +163,20 @@ def target_value(v, t, f, seat, level, total, villager):
         if kind == PLACE or kind == REMOVE or kind == MOVE:
             there = int(v.villagers[villager].tokens[t.code[pc, 2]])
             amount = amount if kind == PLACE else min(amount, there)
-            value += amount * row_value(v, t, seat, level, total, t.code[pc], villager)
+            value += amount * row_value(v, t, seat, level, mind, t.code[pc], villager)
         else:
-            value += row_value(v, t, seat, level, total, t.code[pc], villager)
+            value += row_value(v, t, seat, level, mind, t.code[pc], villager)
         pc += 1
     return value
 
 
 @kernel
-def shortage_value(v, t, f, seat, level, total, action):
+def shortage_value(v, t, f, seat, level, mind, action):
     """Move a token that is missing from where it is worth less."""
     if action == actions.DONE:
         return 0
-    gain = place_value(v, t, seat, level, total, f.token, f.villager) if f.villager else 15
+    gain = place_value(v, t, seat, level, mind, f.token, f.villager) if f.villager else 15
     if action >= actions.CHOOSE_PLACE:
         return gain - 25
     source = action - actions.CHOOSE_VILLAGER + 1
-    return gain - place_value(v, t, seat, level, total, f.token, source) - 5
+    return gain - place_value(v, t, seat, level, mind, f.token, source) - 5

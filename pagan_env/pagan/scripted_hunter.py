@@ -2,6 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
+from .board_actions import ready_cost
 from .layout import (
     ACTION,
     CLUE,
@@ -17,7 +18,17 @@ from .layout import (
     VILLAGERS,
 )
 from .moves import card_at, modifier, pawns_left, rules_of, suspects_gathered
-from .scripted_board import WIN, influence_value, ritual_near, ritual_threat, share, suspicion
+from .scripted_board import (
+    WIN,
+    clues_to_eliminate,
+    elimination_gap,
+    influence_value,
+    odds_needed,
+    ritual_near,
+    ritual_threat,
+    share,
+    suspicion,
+)
 from .scripted_choices import choice_value, lying_value, play_value
 from .scripted_values import CARD, EVIDENCE_VALUE, clue_value, program_value, remove_value
 from .tables import HUNTER_ASSETS_ANY_COLOUR, ON_ACTIVATE, ON_LIFT, ON_VISIT
@@ -25,18 +36,18 @@ from .targets import lives
 
 
 @kernel
-def hunter_value(v, t, level, total, action):
+def hunter_value(v, t, level, mind, action):
     """What an action brings the Hunter."""
     if level == 1:
         return simple_value(v, t, action)
     decision = v.decision
     if decision == ACTION:
-        return action_value(v, t, level, total, action)
+        return action_value(v, t, level, mind, action)
     if decision == DISTRIBUTION:
-        return clue_value(v, t, level, total, action - actions.CHOOSE_VILLAGER + 1)
+        return clue_value(v, t, level, mind, action - actions.CHOOSE_VILLAGER + 1)
     if decision == RAID_PAYMENT:
-        return -clue_value(v, t, level, total, action - actions.CHOOSE_VILLAGER + 1)
-    return choice_value(v, t, HUNTER, level, total, action)
+        return -clue_value(v, t, level, mind, action - actions.CHOOSE_VILLAGER + 1)
+    return choice_value(v, t, HUNTER, level, mind, action)
 
 
 @kernel
@@ -64,70 +75,97 @@ def simple_value(v, t, action):
 
 
 @kernel
-def action_value(v, t, level, total, action):
+def action_value(v, t, level, mind, action):
     """What an action of the Action phase brings."""
     if action < actions.GAIN_INFLUENCE:
-        return visit_value(v, t, level, total, action // 2 + 1)
+        return visit_value(v, t, level, mind, action // 2 + 1)
     if action < actions.DRAW_CARD:
         return int(rules_of(v, t).gain_influence) * influence_value(v, HUNTER)
     if action < actions.PLAY:
         return CARD if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
-        return play_value(v, t, HUNTER, level, total, (action - actions.PLAY) // 2 + 1, 0)
+        return play_value(v, t, HUNTER, level, mind, (action - actions.PLAY) // 2 + 1, 0)
     if action < actions.RITUAL:
-        return ready_action(v, t, level, total, (action - actions.READY) // 2 + 1)
+        return ready_action(v, t, level, mind, (action - actions.READY) // 2 + 1)
     if action < actions.LIFT:
         place = LOCATIONS + action - actions.ACTIVATE
-        return program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_ACTIVATE], 0)
+        return program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_ACTIVATE], 0)
     if action < actions.EXONERATE:
         place = ENCHANTMENTS + action - actions.LIFT
-        price = program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_LIFT], 0)
-        return lying_value(v, t, HUNTER, level, total, place) // 2 + price
+        price = program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_LIFT], 0)
+        return lying_value(v, t, HUNTER, level, mind, place) // 2 + price
     if action == actions.EXONERATE:
         return exonerate_value(v, t)
     if action < actions.ELIMINATE:
-        return raid_value(v, t, level, total, (action - actions.RAID) // 2 + 1, (action - actions.RAID) & 1)
-    return eliminate_value(v, t, level, total, action - actions.ELIMINATE + 1)
+        return raid_value(v, t, level, mind, (action - actions.RAID) // 2 + 1, (action - actions.RAID) & 1)
+    return eliminate_value(v, t, level, mind, action - actions.ELIMINATE + 1)
 
 
 @kernel
-def visit_value(v, t, level, total, villager):
+def visit_value(v, t, level, mind, villager):
     """What a visit brings: Evidence, Clues placed, the skill, a pawn in the way of a Ritual."""
     rules = rules_of(v, t)
     there, village = v.villagers[villager], rules.village[villager]
-    value = int(village.assets) * best_clue(v, t, level, total, village.asset_colour)
+    value = best_clues(v, t, level, mind, village.asset_colour, int(village.assets))
     if there.tokens[CLUE] >= rules.clues_for_evidence and v.supply[EVIDENCE] > 0:
         value += EVIDENCE_VALUE
-    value += max(0, program_value(v, t, HUNTER, level, total, village.skill, villager))
+    value += max(0, program_value(v, t, HUNTER, level, mind, village.skill, villager))
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == HUNTER:
-        value += program_value(v, t, HUNTER, level, total, card_at(v, t, place).programs[ON_VISIT], villager)
+        value += program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_VISIT], villager)
     if ritual_threat(v, t, villager) == 2:
         value += 500 if there.tokens[SECRET] == 0 else 150
     elif level >= 3:
-        value += share(v, t, level, total, villager) // 3
+        value += in_the_way(v, t, level, mind, villager)
+    if villager == mind[1] and mind[3]:
+        value -= 8 * share(v, t, level, mind, villager)  # his own pawn would keep it from being eliminated this turn
     return value
 
 
 @kernel
-def best_clue(v, t, level, total, colour):
-    """The most that a Clue for a villager of a colour brings."""
-    anywhere = modifier(v, t, HUNTER_ASSETS_ANY_COLOUR) > 0
-    best = 0
-    for villager in range(1, VILLAGERS + 1):
-        if lives(v, t, villager) and (anywhere or rules_of(v, t).village[villager].colour == colour):
-            best = max(best, clue_value(v, t, level, total, villager))
-    return best
+def in_the_way(v, t, level, mind, villager):
+    """What a pawn on a villager keeps the Witch from next turn: Favors made there, Secrets for a suspect's colour."""
+    rules = rules_of(v, t)
+    village, there = rules.village, v.villagers[villager]
+    suspected = 0
+    for other in range(1, VILLAGERS + 1):
+        if lives(v, t, other) and village[other].colour == village[villager].asset_colour:
+            suspected += suspicion(v, t, level, other)
+    value = 25 * int(village[villager].assets) * suspected // mind[0]
+    favors = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
+    return value + 90 * favors * suspicion(v, t, level, villager) // mind[0]
 
 
 @kernel
-def ready_action(v, t, level, total, villager):
+def best_clues(v, t, level, mind, colour, assets):
+    """The most that Clues for villagers of a colour bring, each on another one."""
+    anywhere = modifier(v, t, HUNTER_ASSETS_ANY_COLOUR) > 0
+    best, second = 0, 0
+    for villager in range(1, VILLAGERS + 1):
+        if lives(v, t, villager) and (anywhere or rules_of(v, t).village[villager].colour == colour):
+            value = clue_value(v, t, level, mind, villager)
+            second = max(second, min(best, value))
+            best = max(best, value)
+    return best + (assets - 1) * second if assets else 0
+
+
+@kernel
+def ready_action(v, t, level, mind, villager):
     """Sending the Witch's pawns off a villager, for what comes after it."""
     if pawns_left(v.seats[HUNTER]) < 2:
         return -50
+    if level >= 3 and elimination_after_ready(v, t, villager):
+        return eliminate_value(v, t, level, mind, villager) - 10
     if ritual_near(v, t, villager) and v.suspects[villager] == 0:
         return 450
-    return visit_value(v, t, level, total, villager) // 2 - 40
+    return visit_value(v, t, level, mind, villager) // 2 - 40
+
+
+@kernel
+def elimination_after_ready(v, t, villager):
+    """Whether Eliminate will be legal on a villager once its Clues have paid for readying it."""
+    spare = int(v.villagers[villager].tokens[CLUE]) - ready_cost(v, t, HUNTER)
+    return spare >= clues_to_eliminate(v, t) and elimination_gap(v, t, villager) == 0
 
 
 @kernel
@@ -139,32 +177,32 @@ def exonerate_value(v, t):
 
 
 @kernel
-def raid_value(v, t, level, total, villager, all_secrets):
+def raid_value(v, t, level, mind, villager, all_secrets):
     """What a raid brings: a Favor less, or all Secrets and the pawn in the way; three Clues are spent."""
     if v.suspects[villager]:
         return -50
+    suspect = share(v, t, level, mind, villager)
     secrets = int(v.villagers[villager].tokens[SECRET])
     threat = ritual_threat(v, t, villager)
     if all_secrets:
-        value = secrets * (5 + share(v, t, level, total, villager) // 3)
-        return value - 60 + (450 if threat else 0)
-    value = remove_value(v, t, HUNTER, level, total, FAVOR, villager)
+        value = secrets * (5 + suspect // 3) if level >= 3 else 10 * secrets
+        return value + in_the_way(v, t, level, mind, villager) - 60 + (450 if threat else 0)
+    value = remove_value(v, t, HUNTER, level, mind, FAVOR, villager)
     if threat and v.villagers[villager].tokens[FAVOR] > rules_of(v, t).ritual_favors:
         value += 100
-    return value - 60
+    return value + in_the_way(v, t, level, mind, villager) - 60
 
 
 @kernel
-def eliminate_value(v, t, level, total, villager):
+def eliminate_value(v, t, level, mind, villager):
     """Eliminate on good odds, worse ones when the Ritual is near; a wrong guess costs all Clues, the last one the game."""
     suspect = suspicion(v, t, level, villager)
     if suspect == 0:
         return -WIN
-    odds = 100 * suspect // total
-    left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
-    needed = 30 if left > 2 else 40 if left == 2 else 60
-    if ritual_threat(v, t, villager) and odds + 15 >= needed:
-        return WIN // 4 + odds
+    odds = 100 * suspect // mind[0]
+    needed = odds_needed(v, t)
+    if ritual_threat(v, t, villager):
+        needed -= 15
     if odds >= needed:
         return WIN // 4 + odds
     return -100

@@ -1,6 +1,6 @@
 """What scripted players think tokens, card programs and cards are worth: sums over a program's lines, for its controller.
 
-`total` is the Hunter's `all_suspicion`; for the Witch it doesn't matter.
+`mind` is what `make_up_mind` found; the Witch needs none.
 """
 
 from ..core.jit import kernel
@@ -124,11 +124,11 @@ def favor_value(v, t, level, villager):
 
 
 @kernel
-def clue_value(v, t, level, total, villager):
+def clue_value(v, t, level, mind, villager):
     """A Clue more on a villager, to the Hunter: one on each and more on a suspect to eliminate, three for Evidence."""
     rules = rules_of(v, t)
     clues = int(v.villagers[villager].tokens[CLUE])
-    suspect = share(v, t, level, total, villager)
+    suspect = share(v, t, level, mind, villager)
     value = 4
     if clues < rules.eliminate_clues_elsewhere:
         value += 34
@@ -136,7 +136,19 @@ def clue_value(v, t, level, total, villager):
         value += 12 + 4 * clues
     if clues < clues_to_eliminate(v, t):
         value += suspect // 2 if level < 3 else suspect
+    if level >= 3:
+        value += hunt_value(v, t, level, mind, villager)
     return value
+
+
+@kernel
+def hunt_value(v, t, level, mind, villager):
+    """What a Clue brings the Hunter nearer to eliminating the villager most suspected."""
+    _, hot, gap, now = mind
+    clues = v.villagers[villager].tokens[CLUE]
+    if gap == 0 or clues >= (clues_to_eliminate(v, t) if villager == hot else rules_of(v, t).eliminate_clues_elsewhere):
+        return 0
+    return (8 if now else 2) * share(v, t, level, mind, hot) // gap
 
 
 @kernel
@@ -158,7 +170,7 @@ def clue_harm(v, t, level, villager):
 
 
 @kernel
-def place_value(v, t, seat, level, total, token, villager):
+def place_value(v, t, seat, level, mind, token, villager):
     """A token more on a villager, to a seat."""
     if seat == WITCH:
         if token == SECRET:
@@ -167,12 +179,12 @@ def place_value(v, t, seat, level, total, token, villager):
             return favor_value(v, t, level, villager)
         return -8 - (20 if villager == v.true_witch else 0)
     if token == CLUE:
-        return clue_value(v, t, level, total, villager)
+        return clue_value(v, t, level, mind, villager)
     return -20
 
 
 @kernel
-def remove_value(v, t, seat, level, total, token, villager):
+def remove_value(v, t, seat, level, mind, token, villager):
     """A token less on a villager, to a seat."""
     there = v.villagers[villager]
     if there.tokens[token] == 0:
@@ -180,18 +192,18 @@ def remove_value(v, t, seat, level, total, token, villager):
     if seat == WITCH:
         if token == CLUE:
             return clue_harm(v, t, level, villager)
-        return -place_value(v, t, seat, level, total, token, villager)
+        return -place_value(v, t, seat, level, mind, token, villager)
     if token == CLUE:
-        return -clue_value(v, t, level, total, villager)
-    suspect = share(v, t, level, total, villager)
+        return -clue_value(v, t, level, mind, villager)
+    suspect = share(v, t, level, mind, villager)
     threat = ritual_threat(v, t, villager)
     if token == FAVOR:
-        return 20 + 2 * suspect + (400 if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
-    return 6 + suspect // 2 + (60 if threat and there.tokens[SECRET] == 1 else 0)
+        return 10 + 2 * suspect + (400 if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
+    return 4 + suspect // 2 + (60 if threat and there.tokens[SECRET] == 1 else 0)
 
 
 @kernel
-def ready_value(v, t, seat, level, total, villager):
+def ready_value(v, t, seat, level, mind, villager):
     """The other seat's pawns off a villager, to a seat that has an action left after it."""
     there = v.villagers[villager]
     if there.pawns[1 - seat] == 0:
@@ -202,14 +214,14 @@ def ready_value(v, t, seat, level, total, villager):
         if villager == v.true_witch and ritual_near(v, t, villager) and there.pawns[WITCH] == 0:
             return WIN // 2
         return 20 + 10 * there.tokens[SECRET] if villager == v.true_witch else 15
-    return 10 + (200 if ritual_near(v, t, villager) else 0) + share(v, t, level, total, villager)
+    return 10 + (200 if ritual_near(v, t, villager) else 0) + share(v, t, level, mind, villager)
 
 
 # ---- programs -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def program_value(v, t, seat, level, total, pc, here):
+def program_value(v, t, seat, level, mind, pc, here):
     """What a program brings its controller `seat`, prices taken off; `here`: the villager that it is about, 0 for none."""
     value, first, before = 0, 0, 0
     choice = 0
@@ -226,15 +238,15 @@ def program_value(v, t, seat, level, total, pc, here):
             first, value = value, before
         elif op == IF:
             pc += 1
-            value += line_value(v, t, seat, level, total, pc, choice, here) // 2
+            value += line_value(v, t, seat, level, mind, pc, choice, here) // 2
         else:
-            value += line_value(v, t, seat, level, total, pc, choice, here)
+            value += line_value(v, t, seat, level, mind, pc, choice, here)
         pc += 1
     return max(first, value)
 
 
 @kernel
-def line_value(v, t, seat, level, total, pc, choice, here):
+def line_value(v, t, seat, level, mind, pc, choice, here):
     """What one line brings."""
     row = t.code[pc]
     op, amount = row[0], int(row[AMOUNT])
@@ -262,22 +274,22 @@ def line_value(v, t, seat, level, total, pc, choice, here):
         return 50
     if op == MOVE_CARD:
         return 15
-    return tokens_value(v, t, seat, level, total, row, choice, here)
+    return tokens_value(v, t, seat, level, mind, row, choice, here)
 
 
 @kernel
-def tokens_value(v, t, seat, level, total, row, choice, here):
+def tokens_value(v, t, seat, level, mind, row, choice, here):
     """What a line about tokens or pawns on villagers brings: here, on each, or where it is worth most."""
     where, amount = row[WHERE], int(row[AMOUNT])
     if where == CHOSEN_CARD:
         return 15 * amount
     if where == HERE:
-        return amount * (row_value(v, t, seat, level, total, row, here) if here else SOMEWHERE)
+        return amount * (row_value(v, t, seat, level, mind, row, here) if here else SOMEWHERE)
     best, every = -WIN, 0
     for villager in range(1, VILLAGERS + 1):
         if not lives(v, t, villager) or (choice and where != ANY and where != EACH and not passes(v, t.code[choice], villager)):
             continue
-        one = row_value(v, t, seat, level, total, row, villager)
+        one = row_value(v, t, seat, level, mind, row, villager)
         every += one
         best = max(best, one)
     if where == EACH:
@@ -286,15 +298,15 @@ def tokens_value(v, t, seat, level, total, row, choice, here):
 
 
 @kernel
-def row_value(v, t, seat, level, total, row, villager):
+def row_value(v, t, seat, level, mind, row, villager):
     """What a line brings for one token on one villager."""
     op, token = row[0], row[TOKEN]
     if op == PLACE:
-        return place_value(v, t, seat, level, total, token, villager)
+        return place_value(v, t, seat, level, mind, token, villager)
     if op == REMOVE or op == MOVE:
-        return remove_value(v, t, seat, level, total, token, villager)
+        return remove_value(v, t, seat, level, mind, token, villager)
     if op == READY:
-        return ready_value(v, t, seat, level, total, villager)
+        return ready_value(v, t, seat, level, mind, villager)
     return 0
 
 
@@ -302,12 +314,12 @@ def row_value(v, t, seat, level, total, row, villager):
 
 
 @kernel
-def card_value(v, t, seat, level, total, kind):
+def card_value(v, t, seat, level, mind, kind):
     """What a card brings when it is played now, without its price."""
     card = card_of(v, t, seat, kind)
     if card.type == EVENT or card.type == CHARM:
-        return program_value(v, t, seat, level, total, card.programs[ON_PLAY], 0)
-    held = held_value(v, t, seat, level, total, card)
+        return program_value(v, t, seat, level, mind, card.programs[ON_PLAY], 0)
+    held = held_value(v, t, seat, level, mind, card)
     if card.type == INVESTIGATION:
         return held
     others = 0
@@ -320,26 +332,26 @@ def card_value(v, t, seat, level, total, kind):
 
 
 @kernel
-def held_value(v, t, seat, level, total, card):
+def held_value(v, t, seat, level, mind, card):
     """What a lasting card brings in play."""
     programs, modifiers = card.programs, card.modifiers
     value = 0
     if card.type == INVESTIGATION:
-        value = 2 * program_value(v, t, HUNTER, level, total, programs[ON_VISIT], 0) + 60 * modifiers[VISIT_PAWNS]
+        value = 2 * program_value(v, t, HUNTER, level, mind, programs[ON_VISIT], 0) + 60 * modifiers[VISIT_PAWNS]
         return value + 12
     if card.type == LOCATION:
-        value = LASTS * max(0, program_value(v, t, seat, level, total, programs[ON_ACTIVATE], 0) - 30)
+        value = LASTS * max(0, program_value(v, t, seat, level, mind, programs[ON_ACTIVATE], 0) - 30)
     elif card.type == BREW:
-        value = program_value(v, t, seat, level, total, programs[ON_CONSUME], 0) - 12 * card.secrets
+        value = program_value(v, t, seat, level, mind, programs[ON_CONSUME], 0) - 12 * card.secrets
     elif card.type == FAMILIAR:
-        use = program_value(v, t, seat, level, total, programs[ON_USE], 0)
-        empowered = program_value(v, t, seat, level, total, programs[ON_EMPOWERED], 0)
+        use = program_value(v, t, seat, level, mind, programs[ON_USE], 0)
+        empowered = program_value(v, t, seat, level, mind, programs[ON_EMPOWERED], 0)
         value = LASTS * max(0, max(use, empowered))
     elif card.type == ALLY:
         value = -LASTS * int(card.upkeep) * influence_value(v, seat)
     for moment in range(UPKEEP_START, UPKEEP_END + 1):
         if programs[moment]:
-            gain = program_value(v, t, seat, level, total, programs[moment], 0)
+            gain = program_value(v, t, seat, level, mind, programs[moment], 0)
             value += LASTS * (max(0, gain) if moment == UPKEEP_MAY else gain)
     if programs[WITCH_ASSETS]:
         value += 45

@@ -16,8 +16,8 @@ from .layout import (
 )
 from .moves import card_at, occupied, pawns_left, rules_of
 from .scripted_board import (
+    NO_MIND,
     WIN,
-    clues_to_eliminate,
     elimination_gap,
     favors_wanting,
     influence_value,
@@ -36,7 +36,7 @@ def witch_value(v, t, level, action):
         return simple_value(v, t, action)
     decision = v.decision
     if actions.CONSUME <= action < actions.DONE:
-        return choice_value(v, t, WITCH, level, 1, action)
+        return choice_value(v, t, WITCH, level, NO_MIND, action)
     if decision == ACTION:
         return action_value(v, t, level, action)
     if decision == CONVERSION:
@@ -45,7 +45,7 @@ def witch_value(v, t, level, action):
         if action >= actions.CHOOSE_PLACE:
             return brew_value(v, t, level, action - actions.CHOOSE_PLACE + 1)
         return secret_value(v, t, level, action - actions.CHOOSE_VILLAGER + 1)
-    return choice_value(v, t, WITCH, level, 1, action)
+    return choice_value(v, t, WITCH, level, NO_MIND, action)
 
 
 @kernel
@@ -86,7 +86,7 @@ def action_value(v, t, level, action):
     if action < actions.PLAY:
         return CARD if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
-        return play_value(v, t, WITCH, level, 1, (action - actions.PLAY) // 2 + 1, 0)
+        return play_value(v, t, WITCH, level, NO_MIND, (action - actions.PLAY) // 2 + 1, 0)
     villager = (action - actions.READY) // 2 + 1
     if pawns_left(v.seats[WITCH]) < 2:
         return -50
@@ -101,11 +101,11 @@ def visit_value(v, t, level, villager):
     rules = rules_of(v, t)
     there, village = v.villagers[villager], rules.village[villager]
     value = int(village.assets) * best_secret(v, t, level, village.asset_colour)
-    skill = program_value(v, t, WITCH, level, 1, village.skill, villager)
+    skill = program_value(v, t, WITCH, level, NO_MIND, village.skill, villager)
     value += max(0, skill) * (2 if there.tokens[FAVOR] >= rules.favors_for_second_skill else 1)
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == WITCH:
-        value -= program_value(v, t, HUNTER, level, 1, card_at(v, t, place).programs[ON_VISIT], villager)
+        value -= program_value(v, t, HUNTER, level, NO_MIND, card_at(v, t, place).programs[ON_VISIT], villager)
         value -= 60 * int(card_at(v, t, place).modifiers[VISIT_PAWNS])
     conversions = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
     if villager == v.true_witch:
@@ -187,4 +187,4 @@ def brew_value(v, t, level, place):
     missing = int(card.secrets) - int(v.places[place].tokens[SECRET])
     if missing <= 0:
         return 0
-    return max(2, program_value(v, t, WITCH, level, 1, card.programs[ON_CONSUME], 0) // (missing + 1))
+    return max(2, program_value(v, t, WITCH, level, NO_MIND, card.programs[ON_CONSUME], 0) // (missing + 1))
