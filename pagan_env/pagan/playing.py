@@ -1,6 +1,6 @@
 """Loops of scripted play over a batch, beside kernels.py: a player decides from its view of the game alone.
 
-Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES, `views` scratch of STATE whose row 0 is used,
+Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES; of `views`, scratch STATE, row 0 is used.
 `levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
 """
 

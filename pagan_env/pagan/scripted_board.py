@@ -7,6 +7,20 @@ from ..core.jit import kernel
 from .board_actions import ready_cost
 from .layout import CLUE, DISTRIBUTION, FAVOR, HUNTER, SECRET, VILLAGERS, WITCH
 from .moves import modifier, pawns_left, rules_of
+from .scripted_weights import (
+    HINT_BASE,
+    HINT_FACTION,
+    HINT_FAVOR,
+    HINT_SECRET,
+    NEAR,
+    ODDS_FIRST,
+    ODDS_LAST,
+    ODDS_SECOND,
+    W_MIDDLING,
+    W_POOR,
+    W_RICH,
+    weigh,
+)
 from .tables import ELIMINATE_CLUES
 from .targets import lives
 
@@ -21,11 +35,10 @@ def suspicion(v, t, level, villager):
         return 0
     tokens = v.villagers[villager].tokens
     favors, secrets = min(int(tokens[FAVOR]), 4), min(int(tokens[SECRET]), 8)
-    if level < 3:
-        return 2 + 6 * favors
     same = v.first_faction > 0 and rules_of(v, t).village[villager].colour == v.first_faction
-    hint = 2 + 5 * favors + 2 * secrets + 2 * same
-    return hint * hint
+    hint = weigh(t, level, HINT_BASE) + weigh(t, level, HINT_FAVOR) * favors + weigh(t, level, HINT_SECRET) * secrets
+    hint += weigh(t, level, HINT_FACTION) * same
+    return hint * hint if level >= 3 else hint
 
 
 @kernel
@@ -57,7 +70,7 @@ def make_up_mind(v, t, level):
         gap += min(
             ready_cost(v, t, HUNTER), max(0, clues_to_eliminate(v, t) + ready_cost(v, t, HUNTER) - int(there.tokens[CLUE]))
         )
-    if v.turn != HUNTER or there.pawns[HUNTER] or 100 * most // total < odds_needed(v, t):
+    if v.turn != HUNTER or there.pawns[HUNTER] or 100 * most // total < odds_needed(v, t, level):
         return total, hot, gap, 0
     reach = 2 * (pawns_left(v.seats[HUNTER]) - actions)
     if v.decision == DISTRIBUTION:
@@ -66,16 +79,32 @@ def make_up_mind(v, t, level):
 
 
 @kernel
-def odds_needed(v, t):
+def odds_needed(v, t, level):
     """The chance in percent from which the Hunter eliminates; with the last innocent the game would be lost."""
     left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
-    return 30 if left > 2 else 40 if left == 2 else 60
+    return weigh(t, level, ODDS_FIRST if left > 2 else ODDS_SECOND if left == 2 else ODDS_LAST)
 
 
 @kernel
 def share(v, t, level, mind, villager):
     """The chance in percent that the Hunter gives a villager to be the true witch."""
     return 100 * suspicion(v, t, level, villager) // mind[0]
+
+
+@kernel
+def colour_share(v, t, level, mind, colour):
+    """The chance in percent that the true witch is of a colour, to the Hunter."""
+    total = 0
+    for villager in range(1, VILLAGERS + 1):
+        if rules_of(v, t).village[villager].colour == colour:
+            total += suspicion(v, t, level, villager)
+    return 100 * total // mind[0]
+
+
+@kernel
+def elimination_near(v, t, level):
+    """Whether the Witch fears that her true villager is eliminated soon."""
+    return weigh(t, level, NEAR) > 0 and elimination_gap(v, t, v.true_witch) <= weigh(t, level, NEAR)
 
 
 @kernel
@@ -116,12 +145,10 @@ def elimination_gap(v, t, villager):
 
 
 @kernel
-def influence_value(v, seat):
+def influence_value(v, t, seat, level):
     """What one Influence more is worth."""
     influence = v.seats[seat].influence
-    if influence < 3:
-        return 22
-    return 12 if influence < 6 else 4
+    return weigh(t, level, seat + (W_POOR if influence < 3 else W_MIDDLING if influence < 6 else W_RICH))
 
 
 @kernel

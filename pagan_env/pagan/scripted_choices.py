@@ -28,6 +28,7 @@ from .moves import card_at, card_of, owner_of, rules_of
 from .ops import CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD
 from .scripted_board import NO_MIND, influence_value, share
 from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
+from .scripted_weights import BREW_SECRET, BREW_WAIT, weigh
 from .tables import ON_CONSUME, ON_EMPOWERED, ON_USE, ON_VISIT
 from .targets import after_or
 from .turn import allies_upkeep, effect_at
@@ -78,7 +79,7 @@ def choice_value(v, t, seat, level, mind, action):
 @kernel
 def play_value(v, t, seat, level, mind, kind, discount):
     """What playing a card brings, its price taken off."""
-    price = int(play_cost(v, t, seat, kind, discount)) * influence_value(v, seat)
+    price = int(play_cost(v, t, seat, kind, discount)) * influence_value(v, t, seat, level)
     return card_value(v, t, seat, level, mind, kind) - price
 
 
@@ -87,7 +88,7 @@ def lying_value(v, t, seat, level, mind, place):
     """What a card in play is worth to its owner."""
     value = held_value(v, t, owner_of(place), level, mind, card_at(v, t, place))
     if place >= BREWS and place < FAMILIARS:
-        value += 12 * int(v.places[place].tokens[SECRET])
+        value += weigh(t, level, BREW_SECRET) * int(v.places[place].tokens[SECRET])
     if place >= LOCATIONS and place < LOCATIONS + ROW and v.places[place].pawn:
         value += 1
     return value
@@ -115,7 +116,7 @@ def ally_value(v, t, seat, level, mind, action):
 @kernel
 def consume_value(v, t, level, place):
     """What a Brew brings now; the Witch keeps it for a better time below a threshold."""
-    return program_value(v, t, WITCH, level, NO_MIND, card_at(v, t, place).programs[ON_CONSUME], 0) - 15
+    return program_value(v, t, WITCH, level, NO_MIND, card_at(v, t, place).programs[ON_CONSUME], 0) - weigh(t, level, BREW_WAIT)
 
 
 @kernel

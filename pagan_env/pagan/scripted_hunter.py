@@ -21,6 +21,7 @@ from .moves import card_at, modifier, pawns_left, rules_of, suspects_gathered
 from .scripted_board import (
     WIN,
     clues_to_eliminate,
+    colour_share,
     elimination_gap,
     influence_value,
     odds_needed,
@@ -30,7 +31,29 @@ from .scripted_board import (
     suspicion,
 )
 from .scripted_choices import choice_value, lying_value, play_value
-from .scripted_values import CARD, EVIDENCE_VALUE, clue_value, program_value, remove_value
+from .scripted_values import clue_value, program_value, remove_value
+from .scripted_weights import (
+    BLOCK,
+    BLOCK_SURE,
+    EVIDENCE_NEAR,
+    EVIDENCE_WORTH,
+    EXONERATE,
+    H_CARD,
+    H_READY,
+    H_READY_COST,
+    HUNT_NOW,
+    LIFT,
+    LOOT_RITUAL,
+    LOOT_SECRET,
+    LOOT_SUSPECT,
+    ODDS_RITUAL,
+    RAID_COST,
+    RAID_SURPLUS,
+    READY_RITUAL,
+    WAY_FAVOR,
+    WAY_SECRET,
+    weigh,
+)
 from .tables import HUNTER_ASSETS_ANY_COLOUR, ON_ACTIVATE, ON_LIFT, ON_VISIT
 from .targets import lives
 
@@ -80,9 +103,9 @@ def action_value(v, t, level, mind, action):
     if action < actions.GAIN_INFLUENCE:
         return visit_value(v, t, level, mind, action // 2 + 1)
     if action < actions.DRAW_CARD:
-        return int(rules_of(v, t).gain_influence) * influence_value(v, HUNTER)
+        return int(rules_of(v, t).gain_influence) * influence_value(v, t, HUNTER, level)
     if action < actions.PLAY:
-        return CARD if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
+        return weigh(t, level, H_CARD) if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
         return play_value(v, t, HUNTER, level, mind, (action - actions.PLAY) // 2 + 1, 0)
     if action < actions.RITUAL:
@@ -93,9 +116,9 @@ def action_value(v, t, level, mind, action):
     if action < actions.EXONERATE:
         place = ENCHANTMENTS + action - actions.LIFT
         price = program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_LIFT], 0)
-        return lying_value(v, t, HUNTER, level, mind, place) // 2 + price
+        return weigh(t, level, LIFT) * lying_value(v, t, HUNTER, level, mind, place) // 100 + price
     if action == actions.EXONERATE:
-        return exonerate_value(v, t)
+        return exonerate_value(v, t, level)
     if action < actions.ELIMINATE:
         return raid_value(v, t, level, mind, (action - actions.RAID) // 2 + 1, (action - actions.RAID) & 1)
     return eliminate_value(v, t, level, mind, action - actions.ELIMINATE + 1)
@@ -108,17 +131,19 @@ def visit_value(v, t, level, mind, villager):
     there, village = v.villagers[villager], rules.village[villager]
     value = best_clues(v, t, level, mind, village.asset_colour, int(village.assets))
     if there.tokens[CLUE] >= rules.clues_for_evidence and v.supply[EVIDENCE] > 0:
-        value += EVIDENCE_VALUE
+        value += weigh(t, level, EVIDENCE_WORTH) + weigh(t, level, EVIDENCE_NEAR) * v.suspects_drawn
     value += max(0, program_value(v, t, HUNTER, level, mind, village.skill, villager))
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == HUNTER:
         value += program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_VISIT], villager)
     if ritual_threat(v, t, villager) == 2:
-        value += 500 if there.tokens[SECRET] == 0 else 150
-    elif level >= 3:
+        value += weigh(t, level, BLOCK_SURE if there.tokens[SECRET] == 0 else BLOCK)
+    else:
         value += in_the_way(v, t, level, mind, villager)
     if villager == mind[1] and mind[3]:
-        value -= 8 * share(v, t, level, mind, villager)  # his own pawn would keep it from being eliminated this turn
+        value -= (
+            weigh(t, level, HUNT_NOW) * share(v, t, level, mind, villager) // 100
+        )  # his own pawn would keep it from being eliminated this turn
     return value
 
 
@@ -127,13 +152,10 @@ def in_the_way(v, t, level, mind, villager):
     """What a pawn on a villager keeps the Witch from next turn: Favors made there, Secrets for a suspect's colour."""
     rules = rules_of(v, t)
     village, there = rules.village, v.villagers[villager]
-    suspected = 0
-    for other in range(1, VILLAGERS + 1):
-        if lives(v, t, other) and village[other].colour == village[villager].asset_colour:
-            suspected += suspicion(v, t, level, other)
-    value = 25 * int(village[villager].assets) * suspected // mind[0]
+    suspected = colour_share(v, t, level, mind, village[villager].asset_colour)
+    value = weigh(t, level, WAY_SECRET) * int(village[villager].assets) * suspected // 100
     favors = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
-    return value + 90 * favors * suspicion(v, t, level, villager) // mind[0]
+    return value + weigh(t, level, WAY_FAVOR) * favors * share(v, t, level, mind, villager) // 100
 
 
 @kernel
@@ -154,11 +176,12 @@ def ready_action(v, t, level, mind, villager):
     """Sending the Witch's pawns off a villager, for what comes after it."""
     if pawns_left(v.seats[HUNTER]) < 2:
         return -50
-    if level >= 3 and elimination_after_ready(v, t, villager):
+    if elimination_after_ready(v, t, villager):
         return eliminate_value(v, t, level, mind, villager) - 10
     if ritual_near(v, t, villager) and v.suspects[villager] == 0:
-        return 450
-    return visit_value(v, t, level, mind, villager) // 2 - 40
+        return weigh(t, level, READY_RITUAL)
+    visit = visit_value(v, t, level, mind, villager)
+    return weigh(t, level, H_READY) * visit // 100 - weigh(t, level, H_READY_COST)
 
 
 @kernel
@@ -169,11 +192,11 @@ def elimination_after_ready(v, t, villager):
 
 
 @kernel
-def exonerate_value(v, t):
+def exonerate_value(v, t, level):
     """A Suspect drawn: the last one wins, the others narrow the choice."""
     if suspects_gathered(v, t) + 1 >= rules_of(v, t).suspects_to_win:
         return WIN
-    return 3 * EVIDENCE_VALUE
+    return weigh(t, level, EXONERATE)
 
 
 @kernel
@@ -185,12 +208,17 @@ def raid_value(v, t, level, mind, villager, all_secrets):
     secrets = int(v.villagers[villager].tokens[SECRET])
     threat = ritual_threat(v, t, villager)
     if all_secrets:
-        value = secrets * (5 + suspect // 3) if level >= 3 else 10 * secrets
-        return value + in_the_way(v, t, level, mind, villager) - 60 + (450 if threat else 0)
+        value = secrets * (weigh(t, level, LOOT_SECRET) + weigh(t, level, LOOT_SUSPECT) * suspect // 100)
+        return (
+            value
+            + in_the_way(v, t, level, mind, villager)
+            - weigh(t, level, RAID_COST)
+            + (weigh(t, level, LOOT_RITUAL) if threat else 0)
+        )
     value = remove_value(v, t, HUNTER, level, mind, FAVOR, villager)
     if threat and v.villagers[villager].tokens[FAVOR] > rules_of(v, t).ritual_favors:
-        value += 100
-    return value + in_the_way(v, t, level, mind, villager) - 60
+        value += weigh(t, level, RAID_SURPLUS)
+    return value + in_the_way(v, t, level, mind, villager) - weigh(t, level, RAID_COST)
 
 
 @kernel
@@ -200,9 +228,9 @@ def eliminate_value(v, t, level, mind, villager):
     if suspect == 0:
         return -WIN
     odds = 100 * suspect // mind[0]
-    needed = odds_needed(v, t)
+    needed = odds_needed(v, t, level)
     if ritual_threat(v, t, villager):
-        needed -= 15
+        needed -= weigh(t, level, ODDS_RITUAL)
     if odds >= needed:
         return WIN // 4 + odds
     return -100

@@ -58,13 +58,46 @@ from .ops import (
 from .scripted_board import (
     WIN,
     clues_to_eliminate,
-    elimination_gap,
+    colour_share,
+    elimination_near,
     favors_wanting,
     influence_value,
     pawns_to_move,
     ritual_near,
     ritual_threat,
     share,
+)
+from .scripted_weights import (
+    BREW_SECRET,
+    CLUE_EVIDENCE,
+    CLUE_FIRST,
+    CLUE_RAID,
+    CLUE_STEP,
+    CLUE_SUSPECT,
+    EVIDENCE_WORTH,
+    FAVOR_DECOY,
+    FAVOR_LAST,
+    FAVOR_TRUE,
+    FEAR_CLUE,
+    FEAR_EVIDENCE,
+    FEAR_GAP,
+    FEAR_TRUE,
+    HUNT,
+    HUNT_NOW,
+    MIST,
+    RAID_FAVOR,
+    RAID_RITUAL,
+    RAID_SUSPECT,
+    SECRET_DECOY,
+    SECRET_READY,
+    SECRET_SPARE,
+    SECRET_TRUE,
+    TAKE_SECRET,
+    TAKE_SUSPECT,
+    W_CARD,
+    W_LASTS,
+    W_PLAY,
+    weigh,
 )
 from .tables import (
     ELIMINATE_CLUES,
@@ -84,10 +117,7 @@ from .tables import (
 )
 from .targets import any_card, lives, passes
 
-CARD = 24  # a card in hand
-EVIDENCE_VALUE = 80
 SOMEWHERE = 15  # a token on a villager that is not known yet
-LASTS = 3  # turns that a lasting card is counted for
 
 
 # ---- tokens ---------------------------------------------------------------------------------------------------------
@@ -99,14 +129,12 @@ def secret_value(v, t, level, villager):
     rules = rules_of(v, t)
     secrets = int(v.villagers[villager].tokens[SECRET])
     if villager != v.true_witch:
-        if level < 3:
-            return 4
-        return 9 if secrets < rules.secrets_a_favor else 5
+        return weigh(t, level, SECRET_DECOY) // (1 if secrets < rules.secrets_a_favor else 2)
     wanting = favors_wanting(v, t)
     needed = rules.secrets_a_favor * wanting + rules.ready_cost
     if secrets < needed:
-        return 45 if wanting else 60
-    return 8
+        return weigh(t, level, SECRET_TRUE if wanting else SECRET_READY)
+    return weigh(t, level, SECRET_SPARE)
 
 
 @kernel
@@ -116,11 +144,9 @@ def favor_value(v, t, level, villager):
         wanting = favors_wanting(v, t)
         if wanting == 0:
             return 6
-        return 220 if wanting == 1 else 140
-    if level < 3:
-        return 3
+        return weigh(t, level, FAVOR_LAST if wanting == 1 else FAVOR_TRUE)
     favors = v.villagers[villager].tokens[FAVOR]
-    return 30 if favors < rules_of(v, t).ritual_favors else 4
+    return weigh(t, level, FAVOR_DECOY) if favors < rules_of(v, t).ritual_favors else 3
 
 
 @kernel
@@ -131,14 +157,14 @@ def clue_value(v, t, level, mind, villager):
     suspect = share(v, t, level, mind, villager)
     value = 4
     if clues < rules.eliminate_clues_elsewhere:
-        value += 34
+        value += weigh(t, level, CLUE_FIRST)
     if clues < rules.clues_for_evidence:
-        value += 12 + 4 * clues
+        value += weigh(t, level, CLUE_EVIDENCE) + weigh(t, level, CLUE_STEP) * clues
     if clues < clues_to_eliminate(v, t):
-        value += suspect // 2 if level < 3 else suspect
-    if level >= 3:
-        value += hunt_value(v, t, level, mind, villager)
-    return value
+        value += weigh(t, level, CLUE_SUSPECT) * suspect // 100
+    if weigh(t, level, CLUE_RAID):
+        value += weigh(t, level, CLUE_RAID) * colour_share(v, t, level, mind, rules.village[villager].colour) // 100
+    return value + hunt_value(v, t, level, mind, villager)
 
 
 @kernel
@@ -148,7 +174,7 @@ def hunt_value(v, t, level, mind, villager):
     clues = v.villagers[villager].tokens[CLUE]
     if gap == 0 or clues >= (clues_to_eliminate(v, t) if villager == hot else rules_of(v, t).eliminate_clues_elsewhere):
         return 0
-    return (8 if now else 2) * share(v, t, level, mind, hot) // gap
+    return weigh(t, level, HUNT_NOW if now else HUNT) * share(v, t, level, mind, hot) // (100 * gap)
 
 
 @kernel
@@ -158,14 +184,14 @@ def clue_harm(v, t, level, villager):
     clues = int(v.villagers[villager].tokens[CLUE])
     if clues == 0:
         return 0
-    value = 6
+    value = weigh(t, level, FEAR_CLUE)
     if clues == rules.clues_for_evidence:
-        value += 14
-    if level >= 3 and elimination_gap(v, t, v.true_witch) <= 4:
+        value += weigh(t, level, FEAR_EVIDENCE)
+    if elimination_near(v, t, level):
         if villager == v.true_witch:
-            value += 40
+            value += weigh(t, level, FEAR_TRUE)
         elif clues == rules.eliminate_clues_elsewhere:
-            value += 35
+            value += weigh(t, level, FEAR_GAP)
     return value
 
 
@@ -198,8 +224,13 @@ def remove_value(v, t, seat, level, mind, token, villager):
     suspect = share(v, t, level, mind, villager)
     threat = ritual_threat(v, t, villager)
     if token == FAVOR:
-        return 10 + 2 * suspect + (400 if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
-    return 4 + suspect // 2 + (60 if threat and there.tokens[SECRET] == 1 else 0)
+        value = weigh(t, level, RAID_FAVOR) + weigh(t, level, RAID_SUSPECT) * suspect // 100
+        return value + (weigh(t, level, RAID_RITUAL) if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
+    return (
+        weigh(t, level, TAKE_SECRET)
+        + weigh(t, level, TAKE_SUSPECT) * suspect // 100
+        + (60 if threat and there.tokens[SECRET] == 1 else 0)
+    )
 
 
 @kernel
@@ -251,23 +282,27 @@ def line_value(v, t, seat, level, mind, pc, choice, here):
     row = t.code[pc]
     op, amount = row[0], int(row[AMOUNT])
     if op == PAY_INFLUENCE:
-        return -amount * influence_value(v, seat)
+        return -amount * influence_value(v, t, seat, level)
     if op == PAY_CARDS:
-        return -amount * CARD
+        return -amount * weigh(t, level, W_CARD + seat)
     if op == PAY_EVIDENCE:
-        return -amount * EVIDENCE_VALUE
+        return -amount * weigh(t, level, EVIDENCE_WORTH)
     if op == PAY_CLUES:
         return -amount * 15
     if op == GAIN_INFLUENCE:
-        return -8 * amount if row[OPTIONAL] else amount * influence_value(v, seat)
+        return -8 * amount if row[OPTIONAL] else amount * influence_value(v, t, seat, level)
     if op == GAIN_EVIDENCE:
-        return amount * EVIDENCE_VALUE
+        return amount * weigh(t, level, EVIDENCE_WORTH)
     if op == DRAW:
-        return amount * CARD if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
+        return amount * weigh(t, level, W_CARD + seat) if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
     if op == DISCARD:
-        return min(amount, int(v.seats[1 - seat].hand_size)) * CARD
+        return min(amount, int(v.seats[1 - seat].hand_size)) * weigh(t, level, W_CARD + 1 - seat)
     if op == PLAY_CARD:
-        return (18 + amount * 12) if v.seats[seat].hand_size > 0 else 0
+        return (
+            (weigh(t, level, W_PLAY + seat) + amount * influence_value(v, t, seat, level) // 2)
+            if v.seats[seat].hand_size > 0
+            else 0
+        )
     if op == SKIP_SKILL:
         return 25
     if op == REMOVE_CARD or op == RETURN_CARD:
@@ -340,20 +375,20 @@ def held_value(v, t, seat, level, mind, card):
         value = 2 * program_value(v, t, HUNTER, level, mind, programs[ON_VISIT], 0) + 60 * modifiers[VISIT_PAWNS]
         return value + 12
     if card.type == LOCATION:
-        value = LASTS * max(0, program_value(v, t, seat, level, mind, programs[ON_ACTIVATE], 0) - 30)
+        value = weigh(t, level, W_LASTS + seat) * max(0, program_value(v, t, seat, level, mind, programs[ON_ACTIVATE], 0) - 30)
     elif card.type == BREW:
-        value = program_value(v, t, seat, level, mind, programs[ON_CONSUME], 0) - 12 * card.secrets
+        value = program_value(v, t, seat, level, mind, programs[ON_CONSUME], 0) - weigh(t, level, BREW_SECRET) * card.secrets
     elif card.type == FAMILIAR:
         use = program_value(v, t, seat, level, mind, programs[ON_USE], 0)
         empowered = program_value(v, t, seat, level, mind, programs[ON_EMPOWERED], 0)
-        value = LASTS * max(0, max(use, empowered))
+        value = weigh(t, level, W_LASTS + seat) * max(0, max(use, empowered))
     elif card.type == ALLY:
-        value = -LASTS * int(card.upkeep) * influence_value(v, seat)
+        value = -weigh(t, level, W_LASTS + seat) * int(card.upkeep) * influence_value(v, t, seat, level)
     for moment in range(UPKEEP_START, UPKEEP_END + 1):
         if programs[moment]:
             gain = program_value(v, t, seat, level, mind, programs[moment], 0)
-            value += LASTS * (max(0, gain) if moment == UPKEEP_MAY else gain)
+            value += weigh(t, level, W_LASTS + seat) * (max(0, gain) if moment == UPKEEP_MAY else gain)
     if programs[WITCH_ASSETS]:
         value += 45
-    value += 45 * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
+    value += weigh(t, level, MIST) * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
     return value + 40 * modifiers[HUNTER_ASSETS_ANY_COLOUR]

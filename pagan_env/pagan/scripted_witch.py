@@ -5,6 +5,7 @@ from . import actions
 from .layout import (
     ACTION,
     BREWS,
+    CLUE,
     CONVERSION,
     DISTRIBUTION,
     FAVOR,
@@ -18,13 +19,26 @@ from .moves import card_at, occupied, pawns_left, rules_of
 from .scripted_board import (
     NO_MIND,
     WIN,
-    elimination_gap,
+    elimination_near,
     favors_wanting,
     influence_value,
     ritual_near,
 )
 from .scripted_choices import choice_value, play_value
-from .scripted_values import CARD, favor_value, program_value, secret_value
+from .scripted_values import favor_value, program_value, secret_value
+from .scripted_weights import (
+    BLOCK_COLOUR,
+    BLOCK_EVIDENCE,
+    COVER,
+    FAVOR_LAST,
+    FAVOR_TRUE,
+    SECRET_DECOY,
+    W_CARD,
+    W_READY,
+    W_READY_COST,
+    WAIT,
+    weigh,
+)
 from .tables import ON_CONSUME, ON_VISIT, VISIT_PAWNS
 from .targets import lives
 
@@ -82,9 +96,9 @@ def action_value(v, t, level, action):
     if action < actions.GAIN_INFLUENCE:
         return visit_value(v, t, level, action // 2 + 1)
     if action < actions.DRAW_CARD:
-        return int(rules_of(v, t).gain_influence) * influence_value(v, WITCH)
+        return int(rules_of(v, t).gain_influence) * influence_value(v, t, WITCH, level)
     if action < actions.PLAY:
-        return CARD if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
+        return weigh(t, level, W_CARD) if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
         return play_value(v, t, WITCH, level, NO_MIND, (action - actions.PLAY) // 2 + 1, 0)
     villager = (action - actions.READY) // 2 + 1
@@ -92,7 +106,7 @@ def action_value(v, t, level, action):
         return -50
     if villager == v.true_witch and ritual_near(v, t, villager):
         return WIN // 2
-    return visit_value(v, t, level, villager) // 2 - 30
+    return weigh(t, level, W_READY) * visit_value(v, t, level, villager) // 100 - weigh(t, level, W_READY_COST)
 
 
 @kernel
@@ -110,9 +124,9 @@ def visit_value(v, t, level, villager):
     conversions = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
     if villager == v.true_witch:
         return value + true_visit(v, t, level, conversions)
-    if level >= 3 and conversions and there.tokens[FAVOR] < rules.ritual_favors:
+    if conversions and there.tokens[FAVOR] < rules.ritual_favors:
         value += favor_value(v, t, level, villager)
-    return value + (block_value(v, t, villager) if level >= 3 else 0)
+    return value + block_value(v, t, level, villager)
 
 
 @kernel
@@ -126,11 +140,11 @@ def true_visit(v, t, level, conversions):
     made = min(conversions, wanting)
     value = 0
     for n in range(made):
-        value += 220 if wanting - n == 1 else 140
+        value += weigh(t, level, FAVOR_LAST if wanting - n == 1 else FAVOR_TRUE)
     if made < wanting and made < rules_of(v, t).conversions and pawns_left(v.seats[WITCH]) > 1 and more_secrets(v, t):
-        value -= 90
-    if level >= 3 and elimination_gap(v, t, v.true_witch) <= 4:
-        value += 40
+        value -= weigh(t, level, WAIT)
+    if elimination_near(v, t, level):
+        value += weigh(t, level, COVER)
     return value
 
 
@@ -159,10 +173,19 @@ def best_secret(v, t, level, colour):
 
 
 @kernel
-def block_value(v, t, villager):
-    """What a pawn on a villager keeps the Hunter from: a visit for Evidence, an elimination."""
-    clues = v.villagers[villager].tokens[1]
-    return 20 if clues >= rules_of(v, t).clues_for_evidence else 0
+def block_value(v, t, level, villager):
+    """What a pawn on a villager keeps the Hunter from: a visit for Evidence, Clues where Eliminate still needs them."""
+    rules = rules_of(v, t)
+    value = 0
+    if v.villagers[villager].tokens[CLUE] >= rules.clues_for_evidence:
+        value += weigh(t, level, BLOCK_EVIDENCE)
+    if weigh(t, level, BLOCK_COLOUR) == 0:
+        return value
+    gaps = 0
+    for other in range(1, VILLAGERS + 1):
+        if lives(v, t, other) and rules.village[other].colour == rules.village[villager].asset_colour:
+            gaps += v.villagers[other].tokens[CLUE] < rules.eliminate_clues_elsewhere
+    return value + weigh(t, level, BLOCK_COLOUR) * min(gaps, int(rules.village[villager].assets))
 
 
 # ---- on the way -----------------------------------------------------------------------------------------------------
@@ -174,9 +197,7 @@ def conversion_value(v, t, level):
     villager = v.stack[v.depth - 1].villager
     if villager == v.true_witch:
         return 50 if favors_wanting(v, t) else -1
-    if level < 3:
-        return 1
-    cost = int(rules_of(v, t).secrets_a_favor) * 5
+    cost = int(rules_of(v, t).secrets_a_favor) * weigh(t, level, SECRET_DECOY) // 2
     return favor_value(v, t, level, villager) - cost
 
 
