@@ -7,10 +7,13 @@ own ends; level 3 also reads the other seat: threats, odds, decoys. The best val
 from ..core import bits
 from ..core.bits import ONE, WORD, popcount
 from ..core.jit import kernel
-from .layout import HUNTER, WITCH, WORDS
-from .scripted_board import NO_MIND, WIN, make_up_mind
-from .scripted_hunter import hunter_value
-from .scripted_witch import witch_value
+from .actions import ACTIVATE
+from .layout import WITCH, WORDS
+from .scripted_board import WIN
+from .scripted_hunter import hunter_mind, hunter_value
+from .scripted_witch import witch_mind, witch_value
+
+LEVELS = 3
 
 
 @kernel
@@ -20,14 +23,17 @@ def choose(v, t, seat, level, luck):
     count = bits.count(words)
     if level == 0 or count == 1:
         return bits.select(words, luck % count)
-    mind = make_up_mind(v, t, level) if seat == HUNTER else NO_MIND
-    best, best_action, ties = -2 * WIN, 0, 0
+    level = min(level, LEVELS)
+    mind = witch_mind(v, t, level) if seat == WITCH else hunter_mind(v, t, level)
+    best, best_action, ties, value, before = -2 * WIN, 0, 0, 0, -1
     for w in range(WORDS):
         word = words[w]
         while word != 0:
             action = w * WORD + popcount((word & (~word + ONE)) - ONE)
             word &= word - ONE
-            value = witch_value(v, t, level, action) if seat == WITCH else hunter_value(v, t, level, mind, action)
+            if action & 1 == 0 or action != before + 1 or action >= ACTIVATE:  # else the same action, with the familiar pawn
+                value = witch_value(v, t, level, mind, action) if seat == WITCH else hunter_value(v, t, level, mind, action)
+            before = action
             if value > best:
                 best, best_action, ties = value, action, 1
             elif value == best:  # the n-th of equals replaces the one kept with chance 1 / n

@@ -4,8 +4,7 @@ Values are ints; about 100 is what a good action brings.
 """
 
 from ..core.jit import kernel
-from .board_actions import ready_cost
-from .layout import CLUE, DISTRIBUTION, FAVOR, HUNTER, SECRET, VILLAGERS, WITCH
+from .layout import CLUE, FAVOR, HUNTER, SECRET, VILLAGERS
 from .moves import modifier, pawns_left, rules_of
 from .scripted_weights import (
     HINT_BASE,
@@ -25,7 +24,13 @@ from .tables import ELIMINATE_CLUES
 from .targets import lives
 
 WIN = 1_000_000
-NO_MIND = (1, 0, 0, 0)  # the Witch needs none
+
+# A seat's mind: nine ints that it makes up once a decision and values everything by. The Hunter's: the sum of suspicion, the villager
+# most suspected (0: none), the chance in percent given to that one, the Clues missing to eliminate it, whether that can be done this
+# turn with fair odds, the Clues that Eliminate needs, and the chance of each colour. The Witch's: a sum that makes all chances 0, her
+# true villager's gap and need, and the best that a Secret for each colour brings.
+TOTAL, HOT, CHANCE_OF_HOT, GAP, NOW, NEEDED, COLOURS = range(7)
+NO_SUSPICION = 1 << 40
 
 
 @kernel
@@ -42,43 +47,6 @@ def suspicion(v, t, level, villager):
 
 
 @kernel
-def all_suspicion(v, t, level):
-    """The sum over villagers, at least 1."""
-    total = 0
-    for villager in range(1, VILLAGERS + 1):
-        total += suspicion(v, t, level, villager)
-    return max(1, total)
-
-
-@kernel
-def make_up_mind(v, t, level):
-    """What the Hunter goes by in all values of a decision: the sum of suspicion, the villager most suspected (0: none), the
-    Clues that it takes to eliminate that one, and whether it can be done this turn with fair odds.
-    """
-    most, hot = 0, 0
-    for villager in range(1, VILLAGERS + 1):
-        suspect = suspicion(v, t, level, villager)
-        if suspect > most:
-            most, hot = suspect, villager
-    total = all_suspicion(v, t, level)
-    if hot == 0 or level < 3:
-        return total, hot, 0, 0
-    there = v.villagers[hot]
-    gap, actions = elimination_gap(v, t, hot), 1
-    if there.pawns[WITCH]:
-        actions = 2
-        gap += min(
-            ready_cost(v, t, HUNTER), max(0, clues_to_eliminate(v, t) + ready_cost(v, t, HUNTER) - int(there.tokens[CLUE]))
-        )
-    if v.turn != HUNTER or there.pawns[HUNTER] or 100 * most // total < odds_needed(v, t, level):
-        return total, hot, gap, 0
-    reach = 2 * (pawns_left(v.seats[HUNTER]) - actions)
-    if v.decision == DISTRIBUTION:
-        reach += v.stack[v.depth - 1].amount
-    return total, hot, gap, 1 if gap <= reach else 0
-
-
-@kernel
 def odds_needed(v, t, level):
     """The chance in percent from which the Hunter eliminates; with the last innocent the game would be lost."""
     left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
@@ -88,23 +56,13 @@ def odds_needed(v, t, level):
 @kernel
 def share(v, t, level, mind, villager):
     """The chance in percent that the Hunter gives a villager to be the true witch."""
-    return 100 * suspicion(v, t, level, villager) // mind[0]
+    return 100 * suspicion(v, t, level, villager) // mind[TOTAL]
 
 
 @kernel
-def colour_share(v, t, level, mind, colour):
-    """The chance in percent that the true witch is of a colour, to the Hunter."""
-    total = 0
-    for villager in range(1, VILLAGERS + 1):
-        if rules_of(v, t).village[villager].colour == colour:
-            total += suspicion(v, t, level, villager)
-    return 100 * total // mind[0]
-
-
-@kernel
-def elimination_near(v, t, level):
+def elimination_near(t, level, mind):
     """Whether the Witch fears that her true villager is eliminated soon."""
-    return weigh(t, level, NEAR) > 0 and elimination_gap(v, t, v.true_witch) <= weigh(t, level, NEAR)
+    return mind[GAP] <= weigh(t, level, NEAR)
 
 
 @kernel
@@ -134,10 +92,10 @@ def clues_to_eliminate(v, t):
 
 
 @kernel
-def elimination_gap(v, t, villager):
+def elimination_gap(v, t, villager, needed):
     """Clues that the Hunter still has to place before Eliminate is legal on a villager."""
     rules = rules_of(v, t)
-    gap = max(0, clues_to_eliminate(v, t) - int(v.villagers[villager].tokens[CLUE]))
+    gap = max(0, needed - int(v.villagers[villager].tokens[CLUE]))
     for other in range(1, VILLAGERS + 1):
         if other != villager and lives(v, t, other):
             gap += max(0, int(rules.eliminate_clues_elsewhere) - int(v.villagers[other].tokens[CLUE]))

@@ -26,7 +26,7 @@ from .layout import (
 )
 from .moves import card_at, card_of, owner_of, rules_of
 from .ops import CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD
-from .scripted_board import NO_MIND, influence_value, share
+from .scripted_board import influence_value, share
 from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
 from .scripted_weights import BREW_SECRET, BREW_WAIT, weigh
 from .tables import ON_CONSUME, ON_EMPOWERED, ON_USE, ON_VISIT
@@ -40,7 +40,7 @@ def choice_value(v, t, seat, level, mind, action):
     decision = v.decision
     f = v.stack[v.depth - 1]
     if actions.CONSUME <= action < actions.DONE:
-        return consume_value(v, t, level, action - actions.CONSUME + BREWS)
+        return consume_value(v, t, level, mind, action - actions.CONSUME + BREWS)
     if decision == CARD_TO_PLAY:
         return 0 if action == actions.DONE else play_value(v, t, seat, level, mind, action - actions.CHOOSE_CARD + 1, f.amount)
     if decision == CARD_TO_DISCARD:
@@ -114,9 +114,9 @@ def ally_value(v, t, seat, level, mind, action):
 
 
 @kernel
-def consume_value(v, t, level, place):
+def consume_value(v, t, level, mind, place):
     """What a Brew brings now; the Witch keeps it for a better time below a threshold."""
-    return program_value(v, t, WITCH, level, NO_MIND, card_at(v, t, place).programs[ON_CONSUME], 0) - weigh(t, level, BREW_WAIT)
+    return program_value(v, t, WITCH, level, mind, card_at(v, t, place).programs[ON_CONSUME], 0) - weigh(t, level, BREW_WAIT)
 
 
 @kernel

@@ -5,26 +5,35 @@ from . import actions
 from .board_actions import ready_cost
 from .layout import (
     ACTION,
+    BLUE,
     CLUE,
     DISTRIBUTION,
     ENCHANTMENTS,
     EVIDENCE,
     FAVOR,
+    GREEN,
     HUNTER,
     INVESTIGATIONS,
     LOCATIONS,
     RAID_PAYMENT,
+    RED,
     SECRET,
     VILLAGERS,
+    WITCH,
 )
 from .moves import card_at, modifier, pawns_left, rules_of, suspects_gathered
 from .scripted_board import (
+    COLOURS,
+    HOT,
+    NEEDED,
+    NOW,
+    TOTAL,
     WIN,
     clues_to_eliminate,
-    colour_share,
     elimination_gap,
     influence_value,
     odds_needed,
+    pawns_to_move,
     ritual_near,
     ritual_threat,
     share,
@@ -34,8 +43,6 @@ from .scripted_choices import choice_value, lying_value, play_value
 from .scripted_values import clue_value, program_value, remove_value
 from .scripted_weights import (
     BLOCK,
-    BLOCK_SURE,
-    EVIDENCE_NEAR,
     EVIDENCE_WORTH,
     EXONERATE,
     H_CARD,
@@ -56,6 +63,37 @@ from .scripted_weights import (
 )
 from .tables import HUNTER_ASSETS_ANY_COLOUR, ON_ACTIVATE, ON_LIFT, ON_VISIT
 from .targets import lives
+
+
+@kernel
+def hunter_mind(v, t, level):
+    """What the Hunter goes by (scripted_board.py); level 2 doesn't plan eliminations."""
+    total, most, hot, red, blue, green = 0, 0, 0, 0, 0, 0
+    for villager in range(1, VILLAGERS + 1):
+        suspect = suspicion(v, t, level, villager)
+        total += suspect
+        if suspect > most:
+            most, hot = suspect, villager
+        colour = rules_of(v, t).village[villager].colour
+        red += suspect if colour == RED else 0
+        blue += suspect if colour == BLUE else 0
+        green += suspect if colour == GREEN else 0
+    total = max(1, total)
+    needed = clues_to_eliminate(v, t)
+    gap, now = 0, 0
+    if hot > 0 and level >= 3:
+        there = v.villagers[hot]
+        gap = elimination_gap(v, t, hot, needed)
+        steps = 1
+        if there.pawns[WITCH]:
+            steps, cost = 2, ready_cost(v, t, HUNTER)
+            gap += min(cost, max(0, needed + cost - int(there.tokens[CLUE])))
+        reach = 2 * (pawns_to_move(v, HUNTER) - steps)
+        if v.decision == DISTRIBUTION:
+            reach += v.stack[v.depth - 1].amount
+        if there.pawns[HUNTER] == 0 and gap <= reach and 100 * most // total >= odds_needed(v, t, level):
+            now = 1
+    return total, hot, 100 * most // total, gap, now, needed, 100 * red // total, 100 * blue // total, 100 * green // total
 
 
 @kernel
@@ -131,16 +169,16 @@ def visit_value(v, t, level, mind, villager):
     there, village = v.villagers[villager], rules.village[villager]
     value = best_clues(v, t, level, mind, village.asset_colour, int(village.assets))
     if there.tokens[CLUE] >= rules.clues_for_evidence and v.supply[EVIDENCE] > 0:
-        value += weigh(t, level, EVIDENCE_WORTH) + weigh(t, level, EVIDENCE_NEAR) * v.suspects_drawn
+        value += weigh(t, level, EVIDENCE_WORTH)
     value += max(0, program_value(v, t, HUNTER, level, mind, village.skill, villager))
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == HUNTER:
         value += program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_VISIT], villager)
     if ritual_threat(v, t, villager) == 2:
-        value += weigh(t, level, BLOCK_SURE if there.tokens[SECRET] == 0 else BLOCK)
+        value += weigh(t, level, BLOCK) if there.tokens[SECRET] == 0 else 0
     else:
         value += in_the_way(v, t, level, mind, villager)
-    if villager == mind[1] and mind[3]:
+    if villager == mind[HOT] and mind[NOW]:
         value -= (
             weigh(t, level, HUNT_NOW) * share(v, t, level, mind, villager) // 100
         )  # his own pawn would keep it from being eliminated this turn
@@ -152,7 +190,7 @@ def in_the_way(v, t, level, mind, villager):
     """What a pawn on a villager keeps the Witch from next turn: Favors made there, Secrets for a suspect's colour."""
     rules = rules_of(v, t)
     village, there = rules.village, v.villagers[villager]
-    suspected = colour_share(v, t, level, mind, village[villager].asset_colour)
+    suspected = mind[COLOURS + village[villager].asset_colour - 1]
     value = weigh(t, level, WAY_SECRET) * int(village[villager].assets) * suspected // 100
     favors = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
     return value + weigh(t, level, WAY_FAVOR) * favors * share(v, t, level, mind, villager) // 100
@@ -176,7 +214,7 @@ def ready_action(v, t, level, mind, villager):
     """Sending the Witch's pawns off a villager, for what comes after it."""
     if pawns_left(v.seats[HUNTER]) < 2:
         return -50
-    if elimination_after_ready(v, t, villager):
+    if elimination_after_ready(v, t, mind, villager):
         return eliminate_value(v, t, level, mind, villager) - 10
     if ritual_near(v, t, villager) and v.suspects[villager] == 0:
         return weigh(t, level, READY_RITUAL)
@@ -185,10 +223,10 @@ def ready_action(v, t, level, mind, villager):
 
 
 @kernel
-def elimination_after_ready(v, t, villager):
+def elimination_after_ready(v, t, mind, villager):
     """Whether Eliminate will be legal on a villager once its Clues have paid for readying it."""
     spare = int(v.villagers[villager].tokens[CLUE]) - ready_cost(v, t, HUNTER)
-    return spare >= clues_to_eliminate(v, t) and elimination_gap(v, t, villager) == 0
+    return spare >= mind[NEEDED] and elimination_gap(v, t, villager, mind[NEEDED]) == 0
 
 
 @kernel
@@ -227,7 +265,7 @@ def eliminate_value(v, t, level, mind, villager):
     suspect = suspicion(v, t, level, villager)
     if suspect == 0:
         return -WIN
-    odds = 100 * suspect // mind[0]
+    odds = 100 * suspect // mind[TOTAL]
     needed = odds_needed(v, t, level)
     if ritual_threat(v, t, villager):
         needed -= weigh(t, level, ODDS_RITUAL)

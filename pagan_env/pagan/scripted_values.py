@@ -1,6 +1,6 @@
 """What scripted players think tokens, card programs and cards are worth: sums over a program's lines, for its controller.
 
-`mind` is what `make_up_mind` found; the Witch needs none.
+`mind` is what the seat has made up its mind to (scripted_board.py).
 """
 
 from ..core.jit import kernel
@@ -56,9 +56,13 @@ from .ops import (
     WHERE,
 )
 from .scripted_board import (
+    CHANCE_OF_HOT,
+    COLOURS,
+    GAP,
+    HOT,
+    NEEDED,
+    NOW,
     WIN,
-    clues_to_eliminate,
-    colour_share,
     elimination_near,
     favors_wanting,
     influence_value,
@@ -160,25 +164,24 @@ def clue_value(v, t, level, mind, villager):
         value += weigh(t, level, CLUE_FIRST)
     if clues < rules.clues_for_evidence:
         value += weigh(t, level, CLUE_EVIDENCE) + weigh(t, level, CLUE_STEP) * clues
-    if clues < clues_to_eliminate(v, t):
+    if clues < mind[NEEDED]:
         value += weigh(t, level, CLUE_SUSPECT) * suspect // 100
-    if weigh(t, level, CLUE_RAID):
-        value += weigh(t, level, CLUE_RAID) * colour_share(v, t, level, mind, rules.village[villager].colour) // 100
+    value += weigh(t, level, CLUE_RAID) * mind[COLOURS + rules.village[villager].colour - 1] // 100
     return value + hunt_value(v, t, level, mind, villager)
 
 
 @kernel
 def hunt_value(v, t, level, mind, villager):
     """What a Clue brings the Hunter nearer to eliminating the villager most suspected."""
-    _, hot, gap, now = mind
+    gap = mind[GAP]
     clues = v.villagers[villager].tokens[CLUE]
-    if gap == 0 or clues >= (clues_to_eliminate(v, t) if villager == hot else rules_of(v, t).eliminate_clues_elsewhere):
+    if gap == 0 or clues >= (mind[NEEDED] if villager == mind[HOT] else rules_of(v, t).eliminate_clues_elsewhere):
         return 0
-    return weigh(t, level, HUNT_NOW if now else HUNT) * share(v, t, level, mind, hot) // (100 * gap)
+    return weigh(t, level, HUNT_NOW if mind[NOW] else HUNT) * mind[CHANCE_OF_HOT] // (100 * gap)
 
 
 @kernel
-def clue_harm(v, t, level, villager):
+def clue_harm(v, t, level, mind, villager):
     """A Clue on a villager, as the Witch fears it."""
     rules = rules_of(v, t)
     clues = int(v.villagers[villager].tokens[CLUE])
@@ -187,7 +190,7 @@ def clue_harm(v, t, level, villager):
     value = weigh(t, level, FEAR_CLUE)
     if clues == rules.clues_for_evidence:
         value += weigh(t, level, FEAR_EVIDENCE)
-    if elimination_near(v, t, level):
+    if elimination_near(t, level, mind):
         if villager == v.true_witch:
             value += weigh(t, level, FEAR_TRUE)
         elif clues == rules.eliminate_clues_elsewhere:
@@ -217,7 +220,7 @@ def remove_value(v, t, seat, level, mind, token, villager):
         return 0
     if seat == WITCH:
         if token == CLUE:
-            return clue_harm(v, t, level, villager)
+            return clue_harm(v, t, level, mind, villager)
         return -place_value(v, t, seat, level, mind, token, villager)
     if token == CLUE:
         return -clue_value(v, t, level, mind, villager)

@@ -36,8 +36,6 @@ _WEIGHTS = (
     ("FEAR_GAP", 0, 35, "the only one on a villager, when elimination is near"),
     ("NEAR", 0, 4, "Clues that make elimination near"),
     ("COVER", 0, 40, "a pawn on her true villager when elimination is near"),
-    ("BLOCK_EVIDENCE", 0, 20, "a pawn where the Hunter would get Evidence"),
-    ("BLOCK_COLOUR", 0, 0, "a pawn where his Clues could fill a gap, by asset and gap"),
     ("WAIT", 90, 90, "a visit to her true villager before others that could bring Secrets there"),
     ("W_READY", 50, 50, "percent of a visit's value that is left when it needs a ready"),
     ("W_READY_COST", 30, 30, ""),
@@ -53,12 +51,10 @@ _WEIGHTS = (
     ("HUNT", 0, 200, "percent of suspicion by gap for a Clue that fills it"),
     ("HUNT_NOW", 0, 800, "the same when it can be filled this turn"),
     ("EVIDENCE_WORTH", 80, 80, "an Evidence"),
-    ("EVIDENCE_NEAR", 0, 0, "for each Suspect gathered"),
     ("EXONERATE", 240, 240, "a Suspect"),
     ("WAY_SECRET", 25, 25, "keeping the Witch from placing a Secret for the true witch"),
     ("WAY_FAVOR", 90, 90, "from making a Favor there"),
-    ("BLOCK_SURE", 500, 500, "a pawn against the Ritual where she has no Secret"),
-    ("BLOCK", 150, 150, "where she has"),
+    ("BLOCK", 500, 500, "a pawn against the Ritual where she has no Secret"),
     ("H_READY", 50, 50, "percent of a visit's value that is left when it needs a ready"),
     ("H_READY_COST", 40, 40, ""),
     ("READY_RITUAL", 450, 450, "a ready against the Ritual"),
@@ -111,8 +107,6 @@ WEIGHTS = np.array([[two, three] for _, two, three, _ in _WEIGHTS], np.int64).T.
     FEAR_GAP,
     NEAR,
     COVER,
-    BLOCK_EVIDENCE,
-    BLOCK_COLOUR,
     WAIT,
     W_READY,
     W_READY_COST,
@@ -127,11 +121,9 @@ WEIGHTS = np.array([[two, three] for _, two, three, _ in _WEIGHTS], np.int64).T.
     HUNT,
     HUNT_NOW,
     EVIDENCE_WORTH,
-    EVIDENCE_NEAR,
     EXONERATE,
     WAY_SECRET,
     WAY_FAVOR,
-    BLOCK_SURE,
     BLOCK,
     H_READY,
     H_READY_COST,
@@ -155,7 +147,7 @@ WEIGHTS = np.array([[two, three] for _, two, three, _ in _WEIGHTS], np.int64).T.
     HINT_FAVOR,
     HINT_SECRET,
     HINT_FACTION,
-) = range(69)
+) = range(65)
 
 
 @kernel

@@ -4,21 +4,27 @@ from ..core.jit import kernel
 from . import actions
 from .layout import (
     ACTION,
+    BLUE,
     BREWS,
-    CLUE,
     CONVERSION,
     DISTRIBUTION,
     FAVOR,
+    GREEN,
     HUNTER,
     INVESTIGATIONS,
+    RED,
+    ROW,
     SECRET,
     VILLAGERS,
     WITCH,
 )
 from .moves import card_at, occupied, pawns_left, rules_of
 from .scripted_board import (
-    NO_MIND,
+    COLOURS,
+    NO_SUSPICION,
     WIN,
+    clues_to_eliminate,
+    elimination_gap,
     elimination_near,
     favors_wanting,
     influence_value,
@@ -27,8 +33,6 @@ from .scripted_board import (
 from .scripted_choices import choice_value, play_value
 from .scripted_values import favor_value, program_value, secret_value
 from .scripted_weights import (
-    BLOCK_COLOUR,
-    BLOCK_EVIDENCE,
     COVER,
     FAVOR_LAST,
     FAVOR_TRUE,
@@ -44,22 +48,40 @@ from .targets import lives
 
 
 @kernel
-def witch_value(v, t, level, action):
+def witch_mind(v, t, level):
+    """What the Witch goes by (scripted_board.py)."""
+    needed = clues_to_eliminate(v, t)
+    gap = elimination_gap(v, t, v.true_witch, needed)
+    mind = (NO_SUSPICION, 0, 0, gap, 0, needed, 0, 0, 0)
+    if v.decision != ACTION:
+        return mind
+    brew = 0
+    for place in range(BREWS, BREWS + ROW):
+        if v.places[place].kind:
+            brew = max(brew, brew_value(v, t, level, mind, place))
+    red = max(brew, best_secret(v, t, level, RED))
+    blue = max(brew, best_secret(v, t, level, BLUE))
+    green = max(brew, best_secret(v, t, level, GREEN))
+    return NO_SUSPICION, 0, 0, gap, 0, needed, red, blue, green
+
+
+@kernel
+def witch_value(v, t, level, mind, action):
     """What an action brings the Witch."""
     if level == 1:
         return simple_value(v, t, action)
     decision = v.decision
     if actions.CONSUME <= action < actions.DONE:
-        return choice_value(v, t, WITCH, level, NO_MIND, action)
+        return choice_value(v, t, WITCH, level, mind, action)
     if decision == ACTION:
-        return action_value(v, t, level, action)
+        return action_value(v, t, level, mind, action)
     if decision == CONVERSION:
         return conversion_value(v, t, level) if action == actions.CONVERT else 0
     if decision == DISTRIBUTION:
         if action >= actions.CHOOSE_PLACE:
-            return brew_value(v, t, level, action - actions.CHOOSE_PLACE + 1)
+            return brew_value(v, t, level, mind, action - actions.CHOOSE_PLACE + 1)
         return secret_value(v, t, level, action - actions.CHOOSE_VILLAGER + 1)
-    return choice_value(v, t, WITCH, level, NO_MIND, action)
+    return choice_value(v, t, WITCH, level, mind, action)
 
 
 @kernel
@@ -89,48 +111,48 @@ def simple_value(v, t, action):
 
 
 @kernel
-def action_value(v, t, level, action):
+def action_value(v, t, level, mind, action):
     """What an action of the Action phase brings; the familiar pawn last, unless a Familiar waits for it."""
     if actions.RITUAL <= action < actions.ACTIVATE:
         return WIN
     if action < actions.GAIN_INFLUENCE:
-        return visit_value(v, t, level, action // 2 + 1)
+        return visit_value(v, t, level, mind, action // 2 + 1)
     if action < actions.DRAW_CARD:
         return int(rules_of(v, t).gain_influence) * influence_value(v, t, WITCH, level)
     if action < actions.PLAY:
         return weigh(t, level, W_CARD) if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
-        return play_value(v, t, WITCH, level, NO_MIND, (action - actions.PLAY) // 2 + 1, 0)
+        return play_value(v, t, WITCH, level, mind, (action - actions.PLAY) // 2 + 1, 0)
     villager = (action - actions.READY) // 2 + 1
     if pawns_left(v.seats[WITCH]) < 2:
         return -50
     if villager == v.true_witch and ritual_near(v, t, villager):
         return WIN // 2
-    return weigh(t, level, W_READY) * visit_value(v, t, level, villager) // 100 - weigh(t, level, W_READY_COST)
+    return weigh(t, level, W_READY) * visit_value(v, t, level, mind, villager) // 100 - weigh(t, level, W_READY_COST)
 
 
 @kernel
-def visit_value(v, t, level, villager):
+def visit_value(v, t, level, mind, villager):
     """What a visit brings: Secrets placed, Favors made, the skill, less what an Investigation does."""
     rules = rules_of(v, t)
     there, village = v.villagers[villager], rules.village[villager]
-    value = int(village.assets) * best_secret(v, t, level, village.asset_colour)
-    skill = program_value(v, t, WITCH, level, NO_MIND, village.skill, villager)
+    value = int(village.assets) * mind[COLOURS + village.asset_colour - 1]
+    skill = program_value(v, t, WITCH, level, mind, village.skill, villager)
     value += max(0, skill) * (2 if there.tokens[FAVOR] >= rules.favors_for_second_skill else 1)
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == WITCH:
-        value -= program_value(v, t, HUNTER, level, NO_MIND, card_at(v, t, place).programs[ON_VISIT], villager)
+        value -= program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_VISIT], villager)
         value -= 60 * int(card_at(v, t, place).modifiers[VISIT_PAWNS])
     conversions = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
     if villager == v.true_witch:
-        return value + true_visit(v, t, level, conversions)
+        return value + true_visit(v, t, level, mind, conversions)
     if conversions and there.tokens[FAVOR] < rules.ritual_favors:
         value += favor_value(v, t, level, villager)
-    return value + block_value(v, t, level, villager)
+    return value
 
 
 @kernel
-def true_visit(v, t, level, conversions):
+def true_visit(v, t, level, mind, conversions):
     """What visiting the true witch brings beside: Favors, and cover; but the Ritual must find her ready."""
     wanting = favors_wanting(v, t)
     if wanting == 0:
@@ -143,7 +165,7 @@ def true_visit(v, t, level, conversions):
         value += weigh(t, level, FAVOR_LAST if wanting - n == 1 else FAVOR_TRUE)
     if made < wanting and made < rules_of(v, t).conversions and pawns_left(v.seats[WITCH]) > 1 and more_secrets(v, t):
         value -= weigh(t, level, WAIT)
-    if elimination_near(v, t, level):
+    if elimination_near(t, level, mind):
         value += weigh(t, level, COVER)
     return value
 
@@ -161,31 +183,12 @@ def more_secrets(v, t):
 
 @kernel
 def best_secret(v, t, level, colour):
-    """The most that a Secret for a villager of a colour, or for a Brew, brings."""
+    """The most that a Secret for a villager of a colour brings."""
     best = 0
     for villager in range(1, VILLAGERS + 1):
         if lives(v, t, villager) and rules_of(v, t).village[villager].colour == colour:
             best = max(best, secret_value(v, t, level, villager))
-    for place in range(BREWS, BREWS + 3):
-        if v.places[place].kind:
-            best = max(best, brew_value(v, t, level, place))
     return best
-
-
-@kernel
-def block_value(v, t, level, villager):
-    """What a pawn on a villager keeps the Hunter from: a visit for Evidence, Clues where Eliminate still needs them."""
-    rules = rules_of(v, t)
-    value = 0
-    if v.villagers[villager].tokens[CLUE] >= rules.clues_for_evidence:
-        value += weigh(t, level, BLOCK_EVIDENCE)
-    if weigh(t, level, BLOCK_COLOUR) == 0:
-        return value
-    gaps = 0
-    for other in range(1, VILLAGERS + 1):
-        if lives(v, t, other) and rules.village[other].colour == rules.village[villager].asset_colour:
-            gaps += v.villagers[other].tokens[CLUE] < rules.eliminate_clues_elsewhere
-    return value + weigh(t, level, BLOCK_COLOUR) * min(gaps, int(rules.village[villager].assets))
 
 
 # ---- on the way -----------------------------------------------------------------------------------------------------
@@ -202,10 +205,10 @@ def conversion_value(v, t, level):
 
 
 @kernel
-def brew_value(v, t, level, place):
+def brew_value(v, t, level, mind, place):
     """What a Secret on a Brew brings; none on a complete one."""
     card = card_at(v, t, place)
     missing = int(card.secrets) - int(v.places[place].tokens[SECRET])
     if missing <= 0:
         return 0
-    return max(2, program_value(v, t, WITCH, level, NO_MIND, card.programs[ON_CONSUME], 0) // (missing + 1))
+    return max(2, program_value(v, t, WITCH, level, mind, card.programs[ON_CONSUME], 0) // (missing + 1))
