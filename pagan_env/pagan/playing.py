@@ -1,7 +1,7 @@
 """Loops of scripted play over a batch, beside kernels.py: a player decides from its view of the game alone.
 
-Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES; of `views`, scratch STATE, row 0 is used.
-`levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
+Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES, `views` scratch of STATE, whose row 0
+is used, `levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from ..core.chance import MASK, threefry
 from ..core.jit import kernel
 from ..core.layout import blank
 from . import kernels
-from .layout import HUNTER, INNOCENTS_ELIMINATED, NOBODY_TO_ACT, RITUAL, SUSPECTS_GATHERED, WITCH, WITCH_ELIMINATED
+from .layout import HUNTER, INNOCENTS_ELIMINATED, NOBODY_TO_ACT, RITUAL, SEATS, SUSPECTS_GATHERED, WITCH, WITCH_ELIMINATED
 from .scripted import choose
 from .view import VISIBILITY
 
@@ -46,10 +46,12 @@ def see(states, i, seat, views):
 
 @kernel
 def scripted_step(states, tables, views, levels, actions, counter):
-    """Fill `actions` int64 (N,) with what each game's seat to act does; `counter` (int64) names the draw."""
+    """Fill `actions` int64 (N,) with what each game's seat to act does, and leave it alone where none is; `counter` (int64, not
+    negative) names the draw.
+    """
     for i in range(states.shape[0]):
         seat = int(states[i].to_act)
-        if seat >= 0:
+        if 0 <= seat < SEATS:
             actions[i] = scripted_action(states, tables, i, views, levels[i, seat], counter)
 
 

@@ -10,7 +10,6 @@ from .scripted_weights import (
     HINT_BASE,
     HINT_FACTION,
     HINT_FAVOR,
-    HINT_SECRET,
     NEAR,
     ODDS_FIRST,
     ODDS_LAST,
@@ -25,10 +24,10 @@ from .targets import lives
 
 WIN = 1_000_000
 
-# A seat's mind: nine ints that it makes up once a decision and values everything by. The Hunter's: the sum of suspicion, the villager
-# most suspected (0: none), the chance in percent given to that one, the Clues missing to eliminate it, whether that can be done this
-# turn with fair odds, the Clues that Eliminate needs, and the chance of each colour. The Witch's: a sum that makes all chances 0, her
-# true villager's gap and need, and the best that a Secret for each colour brings.
+# A seat's mind: nine ints that it makes up once a decision and values everything by. The Hunter's: the sum of suspicion, the
+# villager most suspected (0: none), the chance in percent given to that one, the Clues missing to eliminate it, whether that can
+# be done this turn with fair odds, the Clues that Eliminate needs, and the chance of each colour. The Witch's: a sum that makes
+# all chances 0, her true villager's gap, the same need, and the best that a Secret for each colour brings.
 TOTAL, HOT, CHANCE_OF_HOT, GAP, NOW, NEEDED, COLOURS = range(7)
 NO_SUSPICION = 1 << 40
 
@@ -38,11 +37,10 @@ def suspicion(v, t, level, villager):
     """How much the board speaks for a villager being the true witch, to the Hunter; 0 for one who can't be."""
     if not lives(v, t, villager) or v.suspects[villager]:
         return 0
-    tokens = v.villagers[villager].tokens
-    favors, secrets = min(int(tokens[FAVOR]), 4), min(int(tokens[SECRET]), 8)
+    favors = min(int(v.villagers[villager].tokens[FAVOR]), 4)
     same = v.first_faction > 0 and rules_of(v, t).village[villager].colour == v.first_faction
-    hint = weigh(t, level, HINT_BASE) + weigh(t, level, HINT_FAVOR) * favors + weigh(t, level, HINT_SECRET) * secrets
-    hint += weigh(t, level, HINT_FACTION) * same
+    hint = weigh(level, HINT_BASE) + weigh(level, HINT_FAVOR) * favors
+    hint += weigh(level, HINT_FACTION) * same
     return hint * hint if level >= 3 else hint
 
 
@@ -50,7 +48,7 @@ def suspicion(v, t, level, villager):
 def odds_needed(v, t, level):
     """The chance in percent from which the Hunter eliminates; with the last innocent the game would be lost."""
     left = int(rules_of(v, t).innocents_to_lose) - int(v.innocents)
-    return weigh(t, level, ODDS_FIRST if left > 2 else ODDS_SECOND if left == 2 else ODDS_LAST)
+    return weigh(level, ODDS_FIRST if left > 2 else ODDS_SECOND if left == 2 else ODDS_LAST)
 
 
 @kernel
@@ -60,9 +58,9 @@ def share(v, t, level, mind, villager):
 
 
 @kernel
-def elimination_near(t, level, mind):
+def elimination_near(level, mind):
     """Whether the Witch fears that her true villager is eliminated soon."""
-    return mind[GAP] <= weigh(t, level, NEAR)
+    return mind[GAP] <= weigh(level, NEAR)
 
 
 @kernel
@@ -103,10 +101,10 @@ def elimination_gap(v, t, villager, needed):
 
 
 @kernel
-def influence_value(v, t, seat, level):
+def influence_value(v, seat, level):
     """What one Influence more is worth."""
     influence = v.seats[seat].influence
-    return weigh(t, level, seat + (W_POOR if influence < 3 else W_MIDDLING if influence < 6 else W_RICH))
+    return weigh(level, seat + (W_POOR if influence < 3 else W_MIDDLING if influence < 6 else W_RICH))
 
 
 @kernel

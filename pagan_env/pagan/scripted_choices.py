@@ -79,7 +79,7 @@ def choice_value(v, t, seat, level, mind, action):
 @kernel
 def play_value(v, t, seat, level, mind, kind, discount):
     """What playing a card brings, its price taken off."""
-    price = int(play_cost(v, t, seat, kind, discount)) * influence_value(v, t, seat, level)
+    price = int(play_cost(v, t, seat, kind, discount)) * influence_value(v, seat, level)
     return card_value(v, t, seat, level, mind, kind) - price
 
 
@@ -88,7 +88,7 @@ def lying_value(v, t, seat, level, mind, place):
     """What a card in play is worth to its owner."""
     value = held_value(v, t, owner_of(place), level, mind, card_at(v, t, place))
     if place >= BREWS and place < FAMILIARS:
-        value += weigh(t, level, BREW_SECRET) * int(v.places[place].tokens[SECRET])
+        value += weigh(level, BREW_SECRET) * int(v.places[place].tokens[SECRET])
     if place >= LOCATIONS and place < LOCATIONS + ROW and v.places[place].pawn:
         value += 1
     return value
@@ -116,7 +116,7 @@ def ally_value(v, t, seat, level, mind, action):
 @kernel
 def consume_value(v, t, level, mind, place):
     """What a Brew brings now; the Witch keeps it for a better time below a threshold."""
-    return program_value(v, t, WITCH, level, mind, card_at(v, t, place).programs[ON_CONSUME], 0) - weigh(t, level, BREW_WAIT)
+    return program_value(v, t, WITCH, level, mind, card_at(v, t, place).programs[ON_CONSUME], 0) - weigh(level, BREW_WAIT)
 
 
 @kernel

@@ -141,9 +141,9 @@ def action_value(v, t, level, mind, action):
     if action < actions.GAIN_INFLUENCE:
         return visit_value(v, t, level, mind, action // 2 + 1)
     if action < actions.DRAW_CARD:
-        return int(rules_of(v, t).gain_influence) * influence_value(v, t, HUNTER, level)
+        return int(rules_of(v, t).gain_influence) * influence_value(v, HUNTER, level)
     if action < actions.PLAY:
-        return weigh(t, level, H_CARD) if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
+        return weigh(level, H_CARD) if v.seats[HUNTER].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
         return play_value(v, t, HUNTER, level, mind, (action - actions.PLAY) // 2 + 1, 0)
     if action < actions.RITUAL:
@@ -154,7 +154,7 @@ def action_value(v, t, level, mind, action):
     if action < actions.EXONERATE:
         place = ENCHANTMENTS + action - actions.LIFT
         price = program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_LIFT], 0)
-        return weigh(t, level, LIFT) * lying_value(v, t, HUNTER, level, mind, place) // 100 + price
+        return weigh(level, LIFT) * lying_value(v, t, HUNTER, level, mind, place) // 100 + price
     if action == actions.EXONERATE:
         return exonerate_value(v, t, level)
     if action < actions.ELIMINATE:
@@ -169,18 +169,18 @@ def visit_value(v, t, level, mind, villager):
     there, village = v.villagers[villager], rules.village[villager]
     value = best_clues(v, t, level, mind, village.asset_colour, int(village.assets))
     if there.tokens[CLUE] >= rules.clues_for_evidence and v.supply[EVIDENCE] > 0:
-        value += weigh(t, level, EVIDENCE_WORTH)
+        value += weigh(level, EVIDENCE_WORTH)
     value += max(0, program_value(v, t, HUNTER, level, mind, village.skill, villager))
     place = INVESTIGATIONS + villager
     if v.places[place].kind and card_at(v, t, place).side == HUNTER:
         value += program_value(v, t, HUNTER, level, mind, card_at(v, t, place).programs[ON_VISIT], villager)
     if ritual_threat(v, t, villager) == 2:
-        value += weigh(t, level, BLOCK) if there.tokens[SECRET] == 0 else 0
+        value += weigh(level, BLOCK) if there.tokens[SECRET] == 0 else 0
     else:
         value += in_the_way(v, t, level, mind, villager)
     if villager == mind[HOT] and mind[NOW]:
         value -= (
-            weigh(t, level, HUNT_NOW) * share(v, t, level, mind, villager) // 100
+            weigh(level, HUNT_NOW) * share(v, t, level, mind, villager) // 100
         )  # his own pawn would keep it from being eliminated this turn
     return value
 
@@ -191,9 +191,9 @@ def in_the_way(v, t, level, mind, villager):
     rules = rules_of(v, t)
     village, there = rules.village, v.villagers[villager]
     suspected = mind[COLOURS + village[villager].asset_colour - 1]
-    value = weigh(t, level, WAY_SECRET) * int(village[villager].assets) * suspected // 100
+    value = weigh(level, WAY_SECRET) * int(village[villager].assets) * suspected // 100
     favors = min(int(rules.conversions), int(there.tokens[SECRET]) // int(rules.secrets_a_favor))
-    return value + weigh(t, level, WAY_FAVOR) * favors * share(v, t, level, mind, villager) // 100
+    return value + weigh(level, WAY_FAVOR) * favors * share(v, t, level, mind, villager) // 100
 
 
 @kernel
@@ -217,9 +217,9 @@ def ready_action(v, t, level, mind, villager):
     if elimination_after_ready(v, t, mind, villager):
         return eliminate_value(v, t, level, mind, villager) - 10
     if ritual_near(v, t, villager) and v.suspects[villager] == 0:
-        return weigh(t, level, READY_RITUAL)
+        return weigh(level, READY_RITUAL)
     visit = visit_value(v, t, level, mind, villager)
-    return weigh(t, level, H_READY) * visit // 100 - weigh(t, level, H_READY_COST)
+    return weigh(level, H_READY) * visit // 100 - weigh(level, H_READY_COST)
 
 
 @kernel
@@ -234,7 +234,7 @@ def exonerate_value(v, t, level):
     """A Suspect drawn: the last one wins, the others narrow the choice."""
     if suspects_gathered(v, t) + 1 >= rules_of(v, t).suspects_to_win:
         return WIN
-    return weigh(t, level, EXONERATE)
+    return weigh(level, EXONERATE)
 
 
 @kernel
@@ -246,17 +246,17 @@ def raid_value(v, t, level, mind, villager, all_secrets):
     secrets = int(v.villagers[villager].tokens[SECRET])
     threat = ritual_threat(v, t, villager)
     if all_secrets:
-        value = secrets * (weigh(t, level, LOOT_SECRET) + weigh(t, level, LOOT_SUSPECT) * suspect // 100)
+        value = secrets * (weigh(level, LOOT_SECRET) + weigh(level, LOOT_SUSPECT) * suspect // 100)
         return (
             value
             + in_the_way(v, t, level, mind, villager)
-            - weigh(t, level, RAID_COST)
-            + (weigh(t, level, LOOT_RITUAL) if threat else 0)
+            - weigh(level, RAID_COST)
+            + (weigh(level, LOOT_RITUAL) if threat else 0)
         )
     value = remove_value(v, t, HUNTER, level, mind, FAVOR, villager)
     if threat and v.villagers[villager].tokens[FAVOR] > rules_of(v, t).ritual_favors:
-        value += weigh(t, level, RAID_SURPLUS)
-    return value + in_the_way(v, t, level, mind, villager) - weigh(t, level, RAID_COST)
+        value += weigh(level, RAID_SURPLUS)
+    return value + in_the_way(v, t, level, mind, villager) - weigh(level, RAID_COST)
 
 
 @kernel
@@ -268,7 +268,7 @@ def eliminate_value(v, t, level, mind, villager):
     odds = 100 * suspect // mind[TOTAL]
     needed = odds_needed(v, t, level)
     if ritual_threat(v, t, villager):
-        needed -= weigh(t, level, ODDS_RITUAL)
+        needed -= weigh(level, ODDS_RITUAL)
     if odds >= needed:
         return WIN // 4 + odds
     return -100

@@ -133,12 +133,12 @@ def secret_value(v, t, level, villager):
     rules = rules_of(v, t)
     secrets = int(v.villagers[villager].tokens[SECRET])
     if villager != v.true_witch:
-        return weigh(t, level, SECRET_DECOY) // (1 if secrets < rules.secrets_a_favor else 2)
+        return weigh(level, SECRET_DECOY) // (1 if secrets < rules.secrets_a_favor else 2)
     wanting = favors_wanting(v, t)
     needed = rules.secrets_a_favor * wanting + rules.ready_cost
     if secrets < needed:
-        return weigh(t, level, SECRET_TRUE if wanting else SECRET_READY)
-    return weigh(t, level, SECRET_SPARE)
+        return weigh(level, SECRET_TRUE if wanting else SECRET_READY)
+    return weigh(level, SECRET_SPARE)
 
 
 @kernel
@@ -148,9 +148,9 @@ def favor_value(v, t, level, villager):
         wanting = favors_wanting(v, t)
         if wanting == 0:
             return 6
-        return weigh(t, level, FAVOR_LAST if wanting == 1 else FAVOR_TRUE)
+        return weigh(level, FAVOR_LAST if wanting == 1 else FAVOR_TRUE)
     favors = v.villagers[villager].tokens[FAVOR]
-    return weigh(t, level, FAVOR_DECOY) if favors < rules_of(v, t).ritual_favors else 3
+    return weigh(level, FAVOR_DECOY) if favors < rules_of(v, t).ritual_favors else 3
 
 
 @kernel
@@ -161,12 +161,12 @@ def clue_value(v, t, level, mind, villager):
     suspect = share(v, t, level, mind, villager)
     value = 4
     if clues < rules.eliminate_clues_elsewhere:
-        value += weigh(t, level, CLUE_FIRST)
+        value += weigh(level, CLUE_FIRST)
     if clues < rules.clues_for_evidence:
-        value += weigh(t, level, CLUE_EVIDENCE) + weigh(t, level, CLUE_STEP) * clues
+        value += weigh(level, CLUE_EVIDENCE) + weigh(level, CLUE_STEP) * clues
     if clues < mind[NEEDED]:
-        value += weigh(t, level, CLUE_SUSPECT) * suspect // 100
-    value += weigh(t, level, CLUE_RAID) * mind[COLOURS + rules.village[villager].colour - 1] // 100
+        value += weigh(level, CLUE_SUSPECT) * suspect // 100
+    value += weigh(level, CLUE_RAID) * mind[COLOURS + rules.village[villager].colour - 1] // 100
     return value + hunt_value(v, t, level, mind, villager)
 
 
@@ -177,7 +177,7 @@ def hunt_value(v, t, level, mind, villager):
     clues = v.villagers[villager].tokens[CLUE]
     if gap == 0 or clues >= (mind[NEEDED] if villager == mind[HOT] else rules_of(v, t).eliminate_clues_elsewhere):
         return 0
-    return weigh(t, level, HUNT_NOW if mind[NOW] else HUNT) * mind[CHANCE_OF_HOT] // (100 * gap)
+    return weigh(level, HUNT_NOW if mind[NOW] else HUNT) * mind[CHANCE_OF_HOT] // (100 * gap)
 
 
 @kernel
@@ -187,14 +187,14 @@ def clue_harm(v, t, level, mind, villager):
     clues = int(v.villagers[villager].tokens[CLUE])
     if clues == 0:
         return 0
-    value = weigh(t, level, FEAR_CLUE)
+    value = weigh(level, FEAR_CLUE)
     if clues == rules.clues_for_evidence:
-        value += weigh(t, level, FEAR_EVIDENCE)
-    if elimination_near(t, level, mind):
+        value += weigh(level, FEAR_EVIDENCE)
+    if elimination_near(level, mind):
         if villager == v.true_witch:
-            value += weigh(t, level, FEAR_TRUE)
+            value += weigh(level, FEAR_TRUE)
         elif clues == rules.eliminate_clues_elsewhere:
-            value += weigh(t, level, FEAR_GAP)
+            value += weigh(level, FEAR_GAP)
     return value
 
 
@@ -227,11 +227,11 @@ def remove_value(v, t, seat, level, mind, token, villager):
     suspect = share(v, t, level, mind, villager)
     threat = ritual_threat(v, t, villager)
     if token == FAVOR:
-        value = weigh(t, level, RAID_FAVOR) + weigh(t, level, RAID_SUSPECT) * suspect // 100
-        return value + (weigh(t, level, RAID_RITUAL) if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
+        value = weigh(level, RAID_FAVOR) + weigh(level, RAID_SUSPECT) * suspect // 100
+        return value + (weigh(level, RAID_RITUAL) if threat and there.tokens[FAVOR] == rules_of(v, t).ritual_favors else 0)
     return (
-        weigh(t, level, TAKE_SECRET)
-        + weigh(t, level, TAKE_SUSPECT) * suspect // 100
+        weigh(level, TAKE_SECRET)
+        + weigh(level, TAKE_SUSPECT) * suspect // 100
         + (60 if threat and there.tokens[SECRET] == 1 else 0)
     )
 
@@ -285,27 +285,23 @@ def line_value(v, t, seat, level, mind, pc, choice, here):
     row = t.code[pc]
     op, amount = row[0], int(row[AMOUNT])
     if op == PAY_INFLUENCE:
-        return -amount * influence_value(v, t, seat, level)
+        return -amount * influence_value(v, seat, level)
     if op == PAY_CARDS:
-        return -amount * weigh(t, level, W_CARD + seat)
+        return -amount * weigh(level, W_CARD + seat)
     if op == PAY_EVIDENCE:
-        return -amount * weigh(t, level, EVIDENCE_WORTH)
+        return -amount * weigh(level, EVIDENCE_WORTH)
     if op == PAY_CLUES:
         return -amount * 15
     if op == GAIN_INFLUENCE:
-        return -8 * amount if row[OPTIONAL] else amount * influence_value(v, t, seat, level)
+        return -8 * amount if row[OPTIONAL] else amount * influence_value(v, seat, level)
     if op == GAIN_EVIDENCE:
-        return amount * weigh(t, level, EVIDENCE_WORTH)
+        return amount * weigh(level, EVIDENCE_WORTH)
     if op == DRAW:
-        return amount * weigh(t, level, W_CARD + seat) if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
+        return amount * weigh(level, W_CARD + seat) if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
     if op == DISCARD:
-        return min(amount, int(v.seats[1 - seat].hand_size)) * weigh(t, level, W_CARD + 1 - seat)
+        return min(amount, int(v.seats[1 - seat].hand_size)) * weigh(level, W_CARD + 1 - seat)
     if op == PLAY_CARD:
-        return (
-            (weigh(t, level, W_PLAY + seat) + amount * influence_value(v, t, seat, level) // 2)
-            if v.seats[seat].hand_size > 0
-            else 0
-        )
+        return (weigh(level, W_PLAY + seat) + amount * influence_value(v, seat, level) // 2) if v.seats[seat].hand_size > 0 else 0
     if op == SKIP_SKILL:
         return 25
     if op == REMOVE_CARD or op == RETURN_CARD:
@@ -378,20 +374,20 @@ def held_value(v, t, seat, level, mind, card):
         value = 2 * program_value(v, t, HUNTER, level, mind, programs[ON_VISIT], 0) + 60 * modifiers[VISIT_PAWNS]
         return value + 12
     if card.type == LOCATION:
-        value = weigh(t, level, W_LASTS + seat) * max(0, program_value(v, t, seat, level, mind, programs[ON_ACTIVATE], 0) - 30)
+        value = weigh(level, W_LASTS + seat) * max(0, program_value(v, t, seat, level, mind, programs[ON_ACTIVATE], 0) - 30)
     elif card.type == BREW:
-        value = program_value(v, t, seat, level, mind, programs[ON_CONSUME], 0) - weigh(t, level, BREW_SECRET) * card.secrets
+        value = program_value(v, t, seat, level, mind, programs[ON_CONSUME], 0) - weigh(level, BREW_SECRET) * card.secrets
     elif card.type == FAMILIAR:
         use = program_value(v, t, seat, level, mind, programs[ON_USE], 0)
         empowered = program_value(v, t, seat, level, mind, programs[ON_EMPOWERED], 0)
-        value = weigh(t, level, W_LASTS + seat) * max(0, max(use, empowered))
+        value = weigh(level, W_LASTS + seat) * max(0, max(use, empowered))
     elif card.type == ALLY:
-        value = -weigh(t, level, W_LASTS + seat) * int(card.upkeep) * influence_value(v, t, seat, level)
+        value = -weigh(level, W_LASTS + seat) * int(card.upkeep) * influence_value(v, seat, level)
     for moment in range(UPKEEP_START, UPKEEP_END + 1):
         if programs[moment]:
             gain = program_value(v, t, seat, level, mind, programs[moment], 0)
-            value += weigh(t, level, W_LASTS + seat) * (max(0, gain) if moment == UPKEEP_MAY else gain)
+            value += weigh(level, W_LASTS + seat) * (max(0, gain) if moment == UPKEEP_MAY else gain)
     if programs[WITCH_ASSETS]:
         value += 45
-    value += weigh(t, level, MIST) * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
+    value += weigh(level, MIST) * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
     return value + 40 * modifiers[HUNTER_ASSETS_ANY_COLOUR]

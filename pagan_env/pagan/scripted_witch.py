@@ -118,9 +118,9 @@ def action_value(v, t, level, mind, action):
     if action < actions.GAIN_INFLUENCE:
         return visit_value(v, t, level, mind, action // 2 + 1)
     if action < actions.DRAW_CARD:
-        return int(rules_of(v, t).gain_influence) * influence_value(v, t, WITCH, level)
+        return int(rules_of(v, t).gain_influence) * influence_value(v, WITCH, level)
     if action < actions.PLAY:
-        return weigh(t, level, W_CARD) if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
+        return weigh(level, W_CARD) if v.seats[WITCH].hand_size < rules_of(v, t).hand_limit else 4
     if action < actions.READY:
         return play_value(v, t, WITCH, level, mind, (action - actions.PLAY) // 2 + 1, 0)
     villager = (action - actions.READY) // 2 + 1
@@ -128,7 +128,7 @@ def action_value(v, t, level, mind, action):
         return -50
     if villager == v.true_witch and ritual_near(v, t, villager):
         return WIN // 2
-    return weigh(t, level, W_READY) * visit_value(v, t, level, mind, villager) // 100 - weigh(t, level, W_READY_COST)
+    return weigh(level, W_READY) * visit_value(v, t, level, mind, villager) // 100 - weigh(level, W_READY_COST)
 
 
 @kernel
@@ -162,11 +162,11 @@ def true_visit(v, t, level, mind, conversions):
     made = min(conversions, wanting)
     value = 0
     for n in range(made):
-        value += weigh(t, level, FAVOR_LAST if wanting - n == 1 else FAVOR_TRUE)
+        value += weigh(level, FAVOR_LAST if wanting - n == 1 else FAVOR_TRUE)
     if made < wanting and made < rules_of(v, t).conversions and pawns_left(v.seats[WITCH]) > 1 and more_secrets(v, t):
-        value -= weigh(t, level, WAIT)
-    if elimination_near(t, level, mind):
-        value += weigh(t, level, COVER)
+        value -= weigh(level, WAIT)
+    if elimination_near(level, mind):
+        value += weigh(level, COVER)
     return value
 
 
@@ -200,7 +200,7 @@ def conversion_value(v, t, level):
     villager = v.stack[v.depth - 1].villager
     if villager == v.true_witch:
         return 50 if favors_wanting(v, t) else -1
-    cost = int(rules_of(v, t).secrets_a_favor) * weigh(t, level, SECRET_DECOY) // 2
+    cost = int(rules_of(v, t).secrets_a_favor) * weigh(level, SECRET_DECOY) // 2
     return favor_value(v, t, level, villager) - cost
 
 
