@@ -1,6 +1,6 @@
 """The numbers that scripted players value things by, for levels 2 and 3: about 100 is what a good action brings.
 
-First guessed, then tuned by play on the default ruleset: level 2 against levels 1 and 2, level 3 against 2 and 3. Level 2
+First guessed, then tuned by play on the default ruleset: level 2 against levels 1 and 2, level 3 against 0, 2 and 3. Level 2
 has 0 for what it doesn't look at.
 """
 
@@ -12,7 +12,7 @@ from ..core.jit import kernel
 _WEIGHTS = (
     # both seats
     ("W_CARD", 24, 24, "a card in hand"),
-    ("H_CARD", 18, 18, ""),
+    ("H_CARD", 18, 14, ""),
     ("W_POOR", 22, 16, "an Influence when there are fewer than 3"),
     ("H_POOR", 22, 2, ""),
     ("W_MIDDLING", 12, 6, "when there are fewer than 6"),
@@ -44,14 +44,14 @@ _WEIGHTS = (
     ("BREW_SECRET", 12, 12, "a Secret on a Brew"),
     ("BREW_WAIT", 15, 15, "least value for which a Brew is drunk"),
     # the Hunter
-    ("CLUE_FIRST", 34, 34, "a Clue where Eliminate needs one"),
+    ("CLUE_FIRST", 34, 17, "a Clue where Eliminate needs one"),
     ("CLUE_EVIDENCE", 12, 12, "one of the three for Evidence"),
     ("CLUE_STEP", 0, 8, "for each that lies there"),
     ("CLUE_SUSPECT", 50, 100, "percent of suspicion, up to what Eliminate needs"),
     ("CLUE_RAID", 0, 2, "percent of suspicion of the colour"),
     ("HUNT", 0, 200, "percent of suspicion by gap for a Clue that fills it"),
     ("HUNT_NOW", 0, 1200, "the same when it can be filled this turn"),
-    ("EVIDENCE_WORTH", 40, 15, "an Evidence"),
+    ("EVIDENCE_WORTH", 40, 30, "an Evidence"),
     ("EXONERATE", 240, 150, "a Suspect"),
     ("WAY_SECRET", 25, 25, "keeping the Witch from placing a Secret for the true witch"),
     ("WAY_FAVOR", 202, 45, "from making a Favor there"),
@@ -70,13 +70,13 @@ _WEIGHTS = (
     ("TAKE_SECRET", 2, 4, "a Secret removed"),
     ("TAKE_SUSPECT", 50, 112, "percent of suspicion"),
     ("LIFT", 50, 0, "percent of an Enchantment's worth"),
-    ("ODDS_FIRST", 30, 30, "percent from which to eliminate, with innocents to spare"),
-    ("ODDS_SECOND", 40, 40, "with one to spare"),
-    ("ODDS_LAST", 60, 60, "with none"),
+    ("ODDS_FIRST", 30, 45, "percent from which to eliminate, with innocents to spare"),
+    ("ODDS_SECOND", 40, 55, "with one to spare"),
+    ("ODDS_LAST", 60, 75, "with none"),
     ("ODDS_RITUAL", 15, 15, "less when the Ritual is near"),
-    ("HINT_BASE", 2, 1, "suspicion: of anyone"),
-    ("HINT_FAVOR", 6, 2, "a Favor"),
-    ("HINT_FACTION", 0, 8, "the faction of the Witch's first turn"),
+    ("HINT_BASE", 2, 4, "suspicion: of anyone"),
+    ("HINT_FAVOR", 6, 5, "a Favor"),
+    ("HINT_FACTION", 0, 6, "the faction of the Witch's first turn"),
 )
 NAMES = tuple(name for name, *_ in _WEIGHTS)
 WEIGHTS = np.array([[two, three] for _, two, three, _ in _WEIGHTS], np.int64).T.copy()
