@@ -10,8 +10,10 @@ from .layout import (
     CARD_TARGET,
     CARD_TO_DISCARD,
     CARD_TO_PLAY,
+    CLUE,
     FAMILIAR_USE,
     FAMILIARS,
+    HUNTER,
     INVESTIGATION_TARGET,
     LOCATIONS,
     OPTION,
@@ -25,7 +27,7 @@ from .layout import (
     WITCH,
 )
 from .moves import card_at, card_of, owner_of, rules_of
-from .ops import CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD
+from .ops import AMOUNT, CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD, TOKEN
 from .scripted_board import influence_value, share
 from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
 from .scripted_weights import BREW_SECRET, BREW_WAIT, weigh
@@ -133,12 +135,12 @@ def spot_value(v, t, level, mind, villager):
     for depth in range(v.depth):
         if v.stack[depth].holds:
             kind = v.stack[depth].holds
-    card = card_of(v, t, 1 - WITCH, kind)
+    card = card_of(v, t, HUNTER, kind)
     assets = int(rules_of(v, t).village[villager].assets)
     if card.side == WITCH:
-        value = program_value(v, t, 1 - WITCH, level, mind, card.programs[ON_VISIT], villager)
+        value = program_value(v, t, HUNTER, level, mind, card.programs[ON_VISIT], villager)
         return value + 2 * share(v, t, level, mind, villager) + 5 * assets
-    return 12 * assets + 6 * int(v.villagers[villager].tokens[1])
+    return 12 * assets + 6 * int(v.villagers[villager].tokens[CLUE])
 
 
 # ---- villagers ------------------------------------------------------------------------------------------------------
@@ -150,19 +152,19 @@ def target_value(v, t, f, seat, level, mind, villager):
     row = t.code[f.pc]
     op = row[0]
     if op == PAY_CLUES:
-        return remove_value(v, t, seat, level, mind, 1, villager)
+        return remove_value(v, t, seat, level, mind, CLUE, villager)
     if op == PLACE or op == REMOVE:
         return row_value(v, t, seat, level, mind, row, villager)
     if op == MOVE:
-        return place_value(v, t, seat, level, mind, row[2], villager) + 100
+        return place_value(v, t, seat, level, mind, row[TOKEN], villager) + 100
     if op == MOVE_CARD:
         return -100 if villager == v.true_witch and seat == WITCH else 10
     value, pc = 0, f.pc + 1
     while op == CHOOSE_VILLAGER and t.code[pc, 0] != END and t.code[pc, 0] != CHOOSE_VILLAGER:
         kind = t.code[pc, 0]
-        amount = int(t.code[pc, 1])
+        amount = int(t.code[pc, AMOUNT])
         if kind == PLACE or kind == REMOVE or kind == MOVE:
-            there = int(v.villagers[villager].tokens[t.code[pc, 2]])
+            there = int(v.villagers[villager].tokens[t.code[pc, TOKEN]])
             amount = amount if kind == PLACE else min(amount, there)
             value += amount * row_value(v, t, seat, level, mind, t.code[pc], villager)
         else:

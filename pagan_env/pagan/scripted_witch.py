@@ -112,7 +112,7 @@ def simple_value(v, t, action):
 
 @kernel
 def action_value(v, t, level, mind, action):
-    """What an action of the Action phase brings; the familiar pawn last, unless a Familiar waits for it."""
+    """What an action of the Action phase brings."""
     if actions.RITUAL <= action < actions.ACTIVATE:
         return WIN
     if action < actions.GAIN_INFLUENCE:
