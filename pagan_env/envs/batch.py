@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
 from .games import check_events, find_game, refusal
-from .seeding import check_seed, fresh_seed, game_seeds
+from .seeding import check_seed, episode_seeds, fresh_seed, row_words
 from .team import Team
 
 
@@ -81,7 +81,6 @@ class Batch:
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
             self._ruleset_index[:] = _indexes(ruleset_index, n, _rulesets_in(self.ruleset.tables))
-        self._rows = np.arange(n)
         self._episode = np.zeros(n, np.int64)
         self._next_seeds = np.zeros(n, np.int64)
         self._parts = self._share_out()
@@ -93,12 +92,16 @@ class Batch:
         if seed is None:
             self._episode += 1
         else:
-            self._root = check_seed(seed, "Batch.reset")
+            self._words = row_words(check_seed(seed, "Batch.reset"), np.arange(self.num_envs))
             self._episode[:] = 0
-        self.game_seed[:] = game_seeds(self._root, self._rows, self._episode)
-        self._next_seeds[:] = game_seeds(self._root, self._rows, self._episode + 1)
+        self._count_seeds()
         self.game.kernels.reset(self._states, self.ruleset.tables, self._ruleset_index, self.game_seed)
         self._clear()
+
+    def _count_seeds(self) -> None:
+        """The seeds of each row's game in progress and of the one after it."""
+        self.game_seed[:] = episode_seeds(self._words, self._episode)
+        self._next_seeds[:] = episode_seeds(self._words, self._episode + 1)
 
     def _clear(self) -> None:
         """What the arrays say when no step has been taken."""
@@ -137,14 +140,14 @@ class Batch:
         self._team.run(self.game.kernels.step, self._parts)
         ended = np.flatnonzero(self.episode_length)
         if ended.size:
-            self._episode[ended] += 1
+            self._episode[ended] = episodes = self._episode[ended] + 1
             self.game_seed[ended] = self._next_seeds[ended]
-            self._next_seeds[ended] = game_seeds(self._root, ended, self._episode[ended] + 1)
+            self._next_seeds[ended] = episode_seeds(self._words[ended], episodes + 1)
 
     def state(self) -> dict[str, NDArray[Any]]:
         """All games in progress as plain arrays, for `restore`."""
         raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
-        return {"states": raw.copy(), "root": np.array(self._root), "episode": self._episode.copy()}
+        return {"states": raw.copy(), "words": self._words.copy(), "episode": self._episode.copy()}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from where a batch of the same game, ruleset and size was. ValueError: it doesn't fit; nothing has changed."""
@@ -152,10 +155,9 @@ class Batch:
         if state["states"].shape != raw.shape:
             raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {raw.shape}")
         raw[:] = state["states"]
-        self._root = int(state["root"])
+        self._words = state["words"].copy()
         self._episode[:] = state["episode"]
-        self.game_seed[:] = game_seeds(self._root, self._rows, self._episode)
-        self._next_seeds[:] = game_seeds(self._root, self._rows, self._episode + 1)
+        self._count_seeds()
         self._clear()
 
     def observe(self, seat: int) -> NDArray[np.int8]:

@@ -37,11 +37,18 @@ def game_seeds(root: int, rows: NDArray[np.int64], episodes: NDArray[np.int64]) 
 
     It depends on nothing else, so that a row's games are the same however many rows there are and whenever they end.
     """
+    return episode_seeds(row_words(root, rows), episodes)
+
+
+def row_words(root: int, rows: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """What root and row give to a seed, to be kept where rows stay the same."""
     # Arrays throughout: NumPy wraps their uint64 products silently, and warns about those of scalars.
-    word = _scramble(np.full(rows.shape, root, np.uint64))
-    word = _scramble(word ^ rows.astype(np.uint64))
-    word = _scramble(word ^ episodes.astype(np.uint64))
-    return (word >> np.uint64(1)).astype(np.int64)
+    return _scramble(_scramble(np.full(rows.shape, root, np.uint64)) ^ rows.astype(np.uint64))
+
+
+def episode_seeds(words: NDArray[np.uint64], episodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """`game_seeds` from `row_words`."""
+    return (_scramble(words ^ episodes.astype(np.uint64)) >> np.uint64(1)).astype(np.int64)
 
 
 def _scramble(word: NDArray[np.uint64]) -> NDArray[np.uint64]:
