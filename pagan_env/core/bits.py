@@ -59,6 +59,12 @@ def count(words):
 
 
 @kernel
+def lowest(word):
+    """The smallest member of a word that isn't empty."""
+    return popcount((word & (~word + ONE)) - ONE)
+
+
+@kernel
 def select(words, k):
     """The k-th smallest member, counting from 0; -1 if the set is smaller."""
     for w in range(words.shape[0]):
@@ -67,7 +73,7 @@ def select(words, k):
         if k < here:
             for _ in range(k):
                 word &= word - ONE
-            return w * WORD + popcount((word & (~word + ONE)) - ONE)
+            return w * WORD + lowest(word)
         k -= here
     return -1
 
@@ -81,7 +87,7 @@ def expand(words, out):
     for w in range(words.shape[0]):  # member by member: legal sets are sparse
         word = words[w]
         while word != ZERO:
-            number = w * WORD + popcount((word & (~word + ONE)) - ONE)
+            number = w * WORD + lowest(word)
             if number < size:
                 out[number] = 1
             word &= word - ONE

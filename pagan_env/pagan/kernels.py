@@ -137,18 +137,28 @@ def fill(states, tables, observation, action_mask, legal_words, seat):
     An observation array of no columns is left alone.
     """
     for i in range(states.shape[0]):
-        fill_row(states, tables, i, observation, action_mask, legal_words, seat)
+        offer(states, i, action_mask, legal_words, seat)
+        if observation.shape[1]:
+            write_observation(states[i], tables[0], seat[i], observation[i])
 
 
 @kernel
-def fill_row(states, tables, i, observation, action_mask, legal_words, seat):
-    acting = states[i].to_act
+def offer(states, i, action_mask, legal_words, seat):
+    """What `fill` says of one game, but for the observation."""
+    # The mask is written here, row by row: handed on as `action_mask[i]` it takes four times as long, for counted references.
+    s = states[i]
+    acting = s.to_act
     seat[i] = acting
+    for action in range(ACTIONS):
+        action_mask[i, action] = 0
     for w in range(WORDS):
-        legal_words[i, w] = states[i].seats[acting].legal[w]
-    bits.expand(legal_words[i], action_mask[i])
-    if observation.shape[1]:
-        write_observation(states[i], tables[0], acting, observation[i])
+        word = s.seats[acting].legal[w]
+        legal_words[i, w] = word
+        while word != bits.ZERO:
+            action = w * bits.WORD + bits.lowest(word)
+            if action < ACTIONS:
+                action_mask[i, action] = 1
+            word &= word - bits.ONE
 
 
 @kernel
@@ -189,19 +199,33 @@ def step(
         s = states[i]
         take(s, tables[0], actions[i])
         resolve_luck(s, tables[0])
-        over = s.to_act == NOBODY_TO_ACT
-        cut = over and was_truncated(s)
-        terminated[i] = over and not cut
-        truncated[i] = cut
-        episode_length[i] = s.decisions if over else 0
-        pay_off(s, reward[i])
-        if over:
-            if final_observation.shape[2]:
-                for viewer in range(SEATS):
-                    write_observation(s, tables[0], viewer, final_observation[i, viewer])
-            deal(states, tables, i, s.ruleset, next_seeds[i])
-        fill_row(states, tables, i, observation, action_mask, legal_words, seat)
+        if s.to_act == NOBODY_TO_ACT:
+            restart(states, tables, i, next_seeds, reward, terminated, truncated, final_observation, episode_length)
+        else:
+            terminated[i] = False
+            truncated[i] = False
+            episode_length[i] = 0
+            for n in range(SEATS):
+                reward[i, n] = 0
+        offer(states, i, action_mask, legal_words, seat)
+        if observation.shape[1]:
+            write_observation(states[i], tables[0], seat[i], observation[i])
     return -1
+
+
+@kernel
+def restart(states, tables, i, next_seeds, reward, terminated, truncated, final_observation, episode_length):
+    """Write down how a game ended, and deal the next one under the same ruleset."""
+    s = states[i]
+    cut = was_truncated(s)
+    terminated[i] = not cut
+    truncated[i] = cut
+    episode_length[i] = s.decisions
+    pay_off(s, reward[i])
+    if final_observation.shape[2]:
+        for viewer in range(SEATS):
+            write_observation(s, tables[0], viewer, final_observation[i, viewer])
+    deal(states, tables, i, s.ruleset, next_seeds[i])
 
 
 @kernel
