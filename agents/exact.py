@@ -191,9 +191,7 @@ class Tree:
     mask: np.ndarray
 
 
-def enumerate_game(
-    game: Game, ruleset: Ruleset, *, most: int = 200_000_000, observations: bool = False, events: int = 0
-) -> Tree:
+def enumerate_game(game: Game, ruleset: Ruleset, *, most: int = 200_000_000, observations: bool = False, events: int = 0) -> Tree:
     """Walk the whole game tree of a reduced ruleset. TreeError: luck isn't explicit, or there are more than `most` histories.
 
     `observations` keeps what a seat sees at each information state, with so many `events` behind it.

@@ -27,9 +27,9 @@ class ScriptedAgent:
 
     def act(self, states: np.ndarray, i: int, rng: np.random.Generator) -> int:
         """One legal action in game `i`. ValueError: no seat is to act there."""
-        return int(self.act_batch(states[i : i + 1], rng)[0])
+        return int(self.act_states(states[i : i + 1], rng)[0])
 
-    def act_batch(self, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def act_states(self, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """One legal action a game, int64 (N,). ValueError: the first row where no seat is to act."""
         seats = states["to_act"]
         idle = np.flatnonzero((seats < 0) | (seats > 1))

@@ -20,6 +20,14 @@ class Policy(Protocol):
         ...
 
 
+class StatePolicy(Protocol):
+    """A compiled player, which takes the games' records and looks at no more than its seat's view of them."""
+
+    def act_states(self, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """One legal action a row for the seat to act, int64 (n,)."""
+        ...
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How `games` games ended. `won` counts by seat; a game that nobody won was drawn or truncated."""
@@ -35,7 +43,7 @@ class Outcome:
         return sum(self.won) - self.won[seat]
 
 
-def play(batch: GameBatch, policies: Sequence[Policy], rng: np.random.Generator) -> Outcome:
+def play(batch: GameBatch, policies: Sequence[Policy | StatePolicy], rng: np.random.Generator) -> Outcome:
     """One game in each row of a freshly reset batch, to its end, `policies` by seat.
 
     Exactly the first game of each row counts, so that short games weigh no more than long ones. Rows that have finished
@@ -49,7 +57,7 @@ def play(batch: GameBatch, policies: Sequence[Policy], rng: np.random.Generator)
         for seat, policy in enumerate(policies):
             rows = np.flatnonzero(playing & (batch.seat == seat))
             if len(rows):
-                actions[rows] = policy.act_batch(batch.observation[rows], batch.action_mask[rows], rng)
+                actions[rows] = _choose(policy, batch, rows, rng)
         batch.step(actions)
         ended = playing & (batch.terminated | batch.truncated)
         playing &= ~ended
@@ -60,6 +68,12 @@ def play(batch: GameBatch, policies: Sequence[Policy], rng: np.random.Generator)
         drawn += int((~winners.any(1) & ~cut).sum())
         decisions += int(batch.episode_length[ended].sum())
     return Outcome(batch.num_envs, tuple(int(count) for count in won), drawn, truncated, decisions)
+
+
+def _choose(policy: Policy | StatePolicy, batch: GameBatch, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    if hasattr(policy, "act_states"):
+        return policy.act_states(batch.states[rows], rng)
+    return policy.act_batch(batch.observation[rows], batch.action_mask[rows], rng)
 
 
 def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:

@@ -96,6 +96,8 @@ class GameBatch(Protocol):
     final_observation: np.ndarray  # int8 (N, S, O), where a game has just ended
     episode_length: np.ndarray  # int64 (N,), 0 where no game has just ended
 
+    @property
+    def states(self) -> np.ndarray: ...  # the games' records, for compiled players
     def reset(self, seed: int | None = None) -> None: ...
     def step(self, actions: np.ndarray) -> None: ...
     def observe(self, seat: int) -> np.ndarray: ...  # int8 (N, O), of any seat

@@ -4,8 +4,9 @@
     python -m experiments.train --resume DIR [--seconds N] [--decisions N]
 
 Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update) and the same for TensorBoard,
-checkpoints, and at the end `result.md` and `result.json`: each role against random and against the untrained net of the
-other role. Ctrl-C ends training early, with a checkpoint and without that table; `--resume` goes on from there.
+checkpoints, and at the end `result.md` and `result.json`: each role against random, against the untrained net of the other
+role, and against scripted play of the middle level. Ctrl-C ends training early, with a checkpoint and without that table;
+`--resume` goes on from there.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from torch.utils.tensorboard import SummaryWriter
 from agents import checkpoint
 from agents.learned import LearnedAgent
 from agents.networks import Shape, build
+from agents.scripted import ScriptedAgent
 from agents.uniform import UniformAgent
 from experiments import arena, resume
 from experiments.config import dump, fault, load, setting
@@ -45,6 +47,8 @@ from pagan_env.envs.batch import Batch
 Saved = tuple[dict[str, Any], dict[str, np.ndarray]]
 RESUME = "resume.npz"
 ABOUT_TABLE = "Games won (Wilson's 95 % interval), drawn and cut off; mean length in decisions"
+MIDDLE = 2  # the level of the scripted players in it
+SCRIPTED = f"scripted {MIDDLE}"
 SCALE_STEPS = 200  # random decisions in each game from which the nets' input scales are fitted
 
 
@@ -142,12 +146,15 @@ class Run:
     def evaluate(self, seconds: float) -> None:
         """Play the last table's games; print it, and write `result.md` and `result.json`."""
         games, agents = self.config.evaluation.games, self.batch.agents
-        players: dict[str, list[arena.Policy]] = {
+        players: dict[str, list[arena.Policy | arena.StatePolicy]] = {
             "trained": [LearnedAgent(net.actor) for net in self.nets],
             "untrained": [LearnedAgent(pool.nets[0].actor) for pool in self.self_play.pools],
             "random": [UniformAgent() for _ in agents],
         }
-        lineups = _lineups(len(agents))
+        playing = getattr(self.batch.game, "playing", None)
+        if playing is not None:
+            players[SCRIPTED] = [ScriptedAgent(playing, self.batch.ruleset, MIDDLE) for _ in agents]
+        lineups = _lineups(len(agents), playing is not None)
         sides = [[players[name][seat] for seat, name in enumerate(lineup)] for lineup in lineups]
         lines = list(zip(lineups, self._outcomes(sides, games, seed=1), strict=True))
         self.console.print(f"\n{ABOUT_TABLE}:\n")
@@ -177,11 +184,13 @@ class Run:
         }
         checkpoint.write_atomically(self.out / "result.json", (json.dumps(result, indent=1) + "\n").encode())
 
-    def _outcomes(self, sides: Sequence[Sequence[arena.Policy]], games: int, seed: int) -> list[arena.Outcome]:
+    def _outcomes(
+        self, sides: Sequence[Sequence[arena.Policy | arena.StatePolicy]], games: int, seed: int
+    ) -> list[arena.Outcome]:
         """How `games` games end between the policies of each side by seat; the same deals for all."""
         config = self.config
 
-        def outcome(policies: Sequence[arena.Policy]) -> arena.Outcome:
+        def outcome(policies: Sequence[arena.Policy | arena.StatePolicy]) -> arena.Outcome:
             options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
             batch = Batch(self.batch.game, games, **options, seed=config.seed + seed)
             return arena.play(batch, policies, np.random.default_rng((config.seed, seed)))
@@ -202,7 +211,7 @@ class Run:
 
     def _curve(self) -> dict[str, float]:
         """Each role's share of wins against random."""
-        sides: list[list[arena.Policy]] = []
+        sides: list[list[arena.Policy | arena.StatePolicy]] = []
         for seat, net in enumerate(self.nets):
             sides.append([UniformAgent() for _ in self.nets])
             sides[seat][seat] = LearnedAgent(net.actor)
@@ -279,14 +288,13 @@ def _row(agents: Sequence[str], counts: dict[str, Any], logs: list[dict[str, flo
     return row
 
 
-def _lineups(seats: int) -> list[tuple[str, ...]]:
+def _lineups(seats: int, scripted: bool) -> list[tuple[str, ...]]:
     """Who plays whom in the last table, by seat."""
+    others = ("random", "untrained", *([SCRIPTED] if scripted else []))
     alone = [
-        tuple("trained" if seat == learner else other for seat in range(seats))
-        for other in ("random", "untrained")
-        for learner in range(seats)
+        tuple("trained" if seat == learner else other for seat in range(seats)) for other in others for learner in range(seats)
     ]
-    return [*alone, *((name,) * seats for name in ("random", "untrained", "trained"))]
+    return [*alone, *((name,) * seats for name in (*others, "trained"))]
 
 
 Line = tuple[tuple[str, ...], arena.Outcome]

@@ -36,7 +36,8 @@ class Game:
     sizes are how many values a column of names has (0 is none), or 0 for one that holds an amount. The first is 0 in rows
     that hold no event.
 
-    `kernels` is the module of its compiled loops, `tree` the one that walks the game tree of a reduced ruleset.
+    `kernels` is the module of its compiled loops, `tree` the one that walks the game tree of a reduced ruleset,
+    `playing` that of scripted play.
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships. `render(states, ruleset, seat)` is a
     text board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
     `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`.
@@ -52,6 +53,7 @@ class Game:
     words: int
     kernels: ModuleType
     tree: ModuleType
+    playing: ModuleType
     load_ruleset: Callable[[str | Path | None], Any]
     ruleset_names: Callable[[], list[str]]
     render: Callable[[np.ndarray, Any, int | None], str]

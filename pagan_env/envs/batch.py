@@ -144,6 +144,11 @@ class Batch:
             self.game_seed[ended] = self._next_seeds[ended]
             self._next_seeds[ended] = episode_seeds(self._words[ended], episodes + 1)
 
+    @property
+    def states(self) -> NDArray[Any]:
+        """The records of all games, (N,), for compiled players, which look at a seat's view of them; not to be written to."""
+        return self._states
+
     def state(self) -> dict[str, NDArray[Any]]:
         """All games in progress as plain arrays, for `restore`."""
         raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)

@@ -1,7 +1,7 @@
 """The descriptor of Pagan for the faces."""
 
 from ..core.game import Game
-from . import describe, kernels, tree
+from . import describe, kernels, playing, tree
 from .actions import LEXICON
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
@@ -22,6 +22,7 @@ GAME = Game(
     words=WORDS,
     kernels=kernels,
     tree=tree,
+    playing=playing,
     load_ruleset=load_ruleset,
     ruleset_names=ruleset_names,
     render=render,

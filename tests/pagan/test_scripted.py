@@ -114,7 +114,7 @@ def test_games_are_written_down_whole():
 def test_the_agent_plays_what_the_kernels_play(states):
     agent, rng = ScriptedAgent(playing, RULESET, 2), np.random.default_rng(0)
     some = states[::50]
-    actions = agent.act_batch(some, rng)
+    actions = agent.act_states(some, rng)
     for i, action in enumerate(actions):
         assert has(some[i]["seats"]["legal"][some[i]["to_act"]], action)
     assert agent.act(some, 0, np.random.default_rng(0)) == actions[0]
@@ -123,7 +123,7 @@ def test_the_agent_plays_what_the_kernels_play(states):
     over = some[:3].copy()
     over["to_act"][1] = NOBODY_TO_ACT
     with pytest.raises(ValueError, match="row 1: found nobody to act"):
-        agent.act_batch(over, rng)
+        agent.act_states(over, rng)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
