@@ -1,15 +1,38 @@
-"""Games between one policy a role, counted without bias, with intervals."""
+"""Games in a batch and those who play them; games between one policy a role, counted without bias, with intervals."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from experiments.ppo import GameBatch
+
+class GameBatch(Protocol):
+    """N games in progress, S seats, O observation columns, A actions. Finished games restart in the same step."""
+
+    num_envs: int
+    num_actions: int
+    observation_size: int
+    agents: tuple[str, ...]
+    observation: np.ndarray  # int8 (N, O), of the seat to act
+    action_mask: np.ndarray  # int8 (N, A)
+    seat: np.ndarray  # int64 (N,)
+    reward: np.ndarray  # float32 (N, S)
+    terminated: np.ndarray  # bool (N,)
+    truncated: np.ndarray  # bool (N,)
+    final_observation: np.ndarray  # int8 (N, S, O), where a game has just ended
+    episode_length: np.ndarray  # int64 (N,), 0 where no game has just ended
+
+    @property
+    def states(self) -> np.ndarray: ...  # the games' records, for compiled players
+    def reset(self, seed: int | None = None) -> None: ...
+    def step(self, actions: np.ndarray) -> None: ...
+    def observe(self, seat: int) -> np.ndarray: ...  # int8 (N, O), of any seat
+    def state(self) -> dict[str, np.ndarray]: ...  # of all games, for `restore`
+    def restore(self, state: Mapping[str, np.ndarray]) -> None: ...
 
 
 class Policy(Protocol):

@@ -42,9 +42,10 @@ def fault(of: Field[Any], value: Any) -> str | None:
     elif isinstance(of.default, bool):
         fits, allowed = isinstance(value, bool), "true or false"
     elif isinstance(of.default, tuple):
-        fits = isinstance(value, list | tuple) and 1 <= len(value) <= 8
+        least = min(1, len(of.default))  # a list that is empty by default may be empty
+        fits = isinstance(value, list | tuple) and least <= len(value) <= 8
         fits = fits and all(type(x) is int and low <= x <= high for x in value)
-        allowed = f"list of 1..8 integers {low}..{high}"
+        allowed = f"list of {least}..8 integers {low}..{high}"
     elif isinstance(of.default, int):
         fits, allowed = type(value) is int and low <= value <= high, f"integer {low}..{high}"
     else:

@@ -1,7 +1,6 @@
 """Masked PPO by self-play, one net a role, over a batch of games. It knows no game; read it top to bottom.
 
     Settings    the numbers
-    GameBatch   what is asked of the games
     Stream      one role's decisions in order, each linked to the same role's next decision in the same game
     advantages  GAE along those links
     slope       the PPO loss on one minibatch, and its slope to the logits
@@ -15,9 +14,10 @@ has no successor yet when a rollout stops is held: it opens the next rollout's s
 bootstrap. So rollouts of any length lose no decision and no reward, and the value net is only ever asked about
 observations at a decision, the ones it is trained on (truncated games apart).
 
-**Past selves.** In a share of the games one role, each in turn, is played by a copy of its net from earlier in training
-(pool.py), the untrained one included; only the other role learns there. Against the current net alone a role that falls
-behind meets nothing that it can beat, and forgets how to beat what it has left behind.
+**Past selves.** In a share of the games one role, each in turn, is played from a pool (pool.py): copies of its net from
+earlier in training, the untrained one included, and scripted players if there are any; only the other role learns there.
+Against the current net alone a role that falls behind meets nothing that it can beat, and forgets how to beat what it has
+left behind.
 
 **Anchor.** With `kl` above 0 the loss also holds a policy near an anchor, by the KL divergence from it: the policy that has
 played the rollout (`anchor_updates` 1), or one that is left standing for some updates and then moved up (a magnet). Together
@@ -38,16 +38,17 @@ entropy price, by how noisy the minibatch is: it would regularise less the neare
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
 
 from agents.masked import pick, sample
 from agents.networks import ActorCritic
+from experiments.arena import GameBatch, StatePolicy
 from experiments.config import setting
 from experiments.pool import Pool
 from pagan_env.core.jit import kernel
@@ -75,34 +76,9 @@ class Settings:
     gae_lambda: float = setting(0.95, 0, 1)
     value_weight: float = setting(0.5, 0, 100)
     gradient_norm: float = setting(0.5, 0, 1000)
-    past_share: float = setting(0.25, 0, 1)  # of the games: one role, in turn, is played by a past self
+    past_share: float = setting(0.25, 0, 1)  # of the games: one role, in turn, is played from the pool
     past_selves: int = setting(20, 1, 10000)  # how many there are when training ends, beside the untrained one
     past_priority: float = setting(1.0, 0, 10)  # exponent of a past self's share of wins in how often it is drawn
-
-
-class GameBatch(Protocol):
-    """N games in progress, S seats, O observation columns, A actions. Finished games restart in the same step."""
-
-    num_envs: int
-    num_actions: int
-    observation_size: int
-    agents: tuple[str, ...]
-    observation: np.ndarray  # int8 (N, O), of the seat to act
-    action_mask: np.ndarray  # int8 (N, A)
-    seat: np.ndarray  # int64 (N,)
-    reward: np.ndarray  # float32 (N, S)
-    terminated: np.ndarray  # bool (N,)
-    truncated: np.ndarray  # bool (N,)
-    final_observation: np.ndarray  # int8 (N, S, O), where a game has just ended
-    episode_length: np.ndarray  # int64 (N,), 0 where no game has just ended
-
-    @property
-    def states(self) -> np.ndarray: ...  # the games' records, for compiled players
-    def reset(self, seed: int | None = None) -> None: ...
-    def step(self, actions: np.ndarray) -> None: ...
-    def observe(self, seat: int) -> np.ndarray: ...  # int8 (N, O), of any seat
-    def state(self) -> dict[str, np.ndarray]: ...  # of all games, for `restore`
-    def restore(self, state: Mapping[str, np.ndarray]) -> None: ...
 
 
 class Stream:
@@ -326,7 +302,14 @@ class SelfPlay:
     """Every role's net plays every game of the batch against the others, and learns from its own decisions."""
 
     def __init__(
-        self, batch: GameBatch, nets: Sequence[ActorCritic], settings: Settings, seed: int, threads: int = 1, device: str = "cpu"
+        self,
+        batch: GameBatch,
+        nets: Sequence[ActorCritic],
+        settings: Settings,
+        seed: int,
+        threads: int = 1,
+        device: str = "cpu",
+        scripted: Sequence[StatePolicy] = (),
     ) -> None:
         self.batch, self.settings, self.device = batch, settings, torch.device(device)
         self.nets = [net.to(self.device) for net in nets]
@@ -338,7 +321,7 @@ class SelfPlay:
         capacity = n * (settings.rollout + 1)  # the rollout, and one held decision a game
         self.streams = [Stream(capacity, n, batch.observation_size, batch.num_actions, others) for _ in nets]
         self.decisions = self.updates = 0
-        self.pools = [Pool(net, settings.past_priority) for net in self.nets]
+        self.pools = [Pool(net, settings.past_priority, scripted) for net in self.nets]
         self.anchors = [copy.deepcopy(net) for net in self.nets]
         games = np.arange(n)
         ours = games >= round(settings.past_share * n)
@@ -386,11 +369,14 @@ class SelfPlay:
         `seen` int8 (N, S, O): what all seats see, for a full critic.
         """
         acts = self.batch.seat == seat
-        rivals = np.unique(self.rival[seat, acts & ~self.learner[seat]])
-        turns = [(self.nets[seat], acts & self.learner[seat])]
-        turns += [(self.pools[seat].nets[n], acts & ~self.learner[seat] & (self.rival[seat] == n)) for n in rivals]
+        pool, others_play = self.pools[seat].players, acts & ~self.learner[seat]
+        turns: list[tuple[ActorCritic | StatePolicy, np.ndarray]] = [(self.nets[seat], acts & self.learner[seat])]
+        turns += [(pool[n], others_play & (self.rival[seat] == n)) for n in np.unique(self.rival[seat, others_play])]
         for net, games in turns:
             rows = np.flatnonzero(games)
+            if not isinstance(net, ActorCritic):
+                actions[rows] = net.act_states(self.batch.states[rows], self.rngs[seat])
+                continue
             observation, mask = self.batch.observation[rows], self.batch.action_mask[rows]
             with torch.inference_mode():
                 logits = net.logits(torch.from_numpy(observation).to(self.device)).cpu().numpy()
@@ -433,7 +419,7 @@ class SelfPlay:
 
         logs = list(self.roles.map(learn, range(len(self.nets))))
         self.updates += 1
-        if progress * settings.past_selves >= len(self.pools[0]):
+        if progress * settings.past_selves >= len(self.pools[0].nets):
             for pool, net in zip(self.pools, self.nets, strict=True):
                 pool.add(net)
         return logs

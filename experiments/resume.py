@@ -90,7 +90,7 @@ def _arrays(play: SelfPlay) -> Iterator[tuple[str, np.ndarray]]:
 def _nets(play: SelfPlay, seat: int) -> Iterator[tuple[str, torch.nn.Module]]:
     yield "net", play.nets[seat]
     yield "anchor", play.anchors[seat]
-    for number, net in enumerate(play.pools[seat].nets):
+    for number, net in enumerate(play.pools[seat].nets):  # scripted players hold nothing
         yield f"past/{number}", net
 
 

@@ -36,7 +36,7 @@ from torch.utils.tensorboard import SummaryWriter
 from agents import checkpoint
 from agents.learned import LearnedAgent
 from agents.networks import Shape, build
-from agents.scripted import ScriptedAgent
+from agents.scripted import LEVELS, ScriptedAgent
 from agents.uniform import UniformAgent
 from experiments import arena, resume
 from experiments.config import dump, fault, load, setting
@@ -76,6 +76,7 @@ class Config:
     seconds: float = setting(240.0, 0, 10**9)
     decisions: int = setting(0, 0, 10**15)
     checkpoint_seconds: float = setting(60.0, 1, 10**9)
+    scripted: tuple[int, ...] = setting((), 1, LEVELS - 1)  # levels of scripted players among the opponents from the pool
     net: str = setting("mlp")  # or memory, which attends to the last events
     events: int = setting(0, 0, 64)  # of the log, behind each observation
     hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
@@ -95,7 +96,8 @@ class Run:
         columns, actions = batch.observation_size, batch.num_actions
         self.shape = Shape(columns, actions, config.hidden, config.net, config.events, sizes, others)
         nets = [build(self.shape) for _ in batch.agents]
-        self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device)
+        scripted = [ScriptedAgent(batch.game.playing, batch.ruleset, level) for level in config.scripted]
+        self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device, scripted)
         self.nets = self.self_play.nets
         self.seconds = 0.0  # of training, before it was resumed
         if saved is None:

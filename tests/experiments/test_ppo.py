@@ -307,6 +307,30 @@ def test_past_selves_that_win_are_drawn_more_often():
     np.testing.assert_allclose(pool.shares(), 1 / 3)
 
 
+def test_scripted_players_play_from_the_pool_and_nothing_of_theirs_is_learned_from():
+    class Lowest:
+        calls = 0
+
+        def act_states(self, states, rng):
+            Lowest.calls += len(states)
+            return states.argmax(1)
+
+    batch = ToyBatch(16)
+    ToyBatch.states = property(lambda self: self.action_mask)
+    torch.manual_seed(0)
+    nets = [build(Shape(SIZE, CARDS, (8,))) for _ in range(2)]
+    play = SelfPlay(batch, nets, Settings(rollout=8, past_share=1.0, past_priority=0.0, minibatch=32), 0, scripted=[Lowest()])
+    assert [len(pool) for pool in play.pools] == [2, 2] and len(play.pools[0].nets) == 1
+    learned = 0
+    for update in range(20):
+        play.collect()
+        learned += sum(stream.size for stream in play.streams)
+        play.learn(update / 1000)
+    del ToyBatch.states
+    assert Lowest.calls > 100 and learned < 20 * 16 * 9
+    assert play.pools[0].of[1] > 2 and play.pools[1].of[1] > 2
+
+
 def test_a_game_s_past_self_stays_until_it_ends():
     play = self_play(ToyBatch(32), rollout=3, minibatch=32, past_share=1.0, past_selves=4)
     step, batch = play.batch.step, play.batch
