@@ -24,15 +24,18 @@ train: setup ## train a Witch and a Hunter by self-play
 	$(RUN) -m experiments.train configs/train/pagan.toml $(ARGS)
 
 # Twice: compiled, and as plain Python, where overflows are errors and tests can lay out positions by hand.
-# (test_determinism starts its own plain process.)
-PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) -m pytest tests/core tests/envs tests/pagan --ignore=tests/pagan/test_determinism.py
+# (test_determinism starts its own plain process.) Compiled first, so that two processes don't do it at once.
+PYTEST := -m pytest -n 2 --dist loadfile
+PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) $(PYTEST) tests/core tests/envs tests/pagan --ignore=tests/pagan/test_determinism.py
 
 test: setup ## the tests that run on every change
-	$(RUN) -m pytest -m "not slow" $(ARGS)
+	$(RUN) -m pagan_env warmup
+	$(RUN) $(PYTEST) -m "not slow" $(ARGS)
 	$(PLAIN) -m "not slow" $(ARGS)
 
 test-all: setup ## every test
-	$(RUN) -m pytest $(ARGS)
+	$(RUN) -m pagan_env warmup
+	$(RUN) $(PYTEST) $(ARGS)
 	$(PLAIN) $(ARGS)
 
 bench: setup ## print the speed table
