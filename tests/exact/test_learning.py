@@ -75,8 +75,8 @@ def gaps(form, policy, value):
 def test_mini_is_learned_by_both_roles():
     """From uniform play to the equilibrium, each role by itself: the Hunter 95 % of the way, the Witch 70 %.
 
-    The Witch stays at 75 to 78 % whatever the settings: where the learned Hunter leaves her nothing to gain, entropy decides, and a best
-    response profits from that.
+    The Witch stays at 75 to 78 % whatever the settings: where the learned Hunter leaves her nothing to gain, entropy decides,
+    and a best response profits from that.
     """
     tree = enumerate_game(GAME, GAME.load_ruleset("mini@1"), observations=True)
     solver = CFRPlus(tree.form)
