@@ -5,12 +5,14 @@ import pytest
 
 from agents.masked import pick
 from pagan_env import pagan_v0
+from pagan_env.core.jit import COMPILED
 from pagan_env.envs.batch import Batch
 from pagan_env.pagan.encodings import HISTORY, fill_history
 from pagan_env.pagan.game import GAME
 from pagan_env.pagan.history import NARROW
 
 K = 6
+MANY, ROWS = (300, 30) if COMPILED else (20, 3)  # decisions in each game, games
 
 
 def play(batch: Batch, steps: int, rng: np.random.Generator) -> None:
@@ -22,7 +24,7 @@ def test_events_stand_behind_each_observation():
     plain, batch = Batch("pagan", 20, seed=3), Batch("pagan", 20, seed=3, events=K)
     assert batch.observation_size == plain.observation_size + K * len(GAME.event_sizes) == GAME.observation_size + K * NARROW
     for games in (plain, batch):
-        play(games, 400, np.random.default_rng(0))
+        play(games, MANY, np.random.default_rng(0))
     assert (batch.observation[:, : GAME.observation_size] == plain.observation).all()
     wanted = HISTORY.zeros(20, K)
     fill_history(batch._states, batch.seat, wanted)
@@ -37,7 +39,7 @@ def test_events_stand_behind_each_observation():
 def test_the_last_event_of_a_finished_game_is_its_end():
     batch, rng = Batch("pagan", 50, ruleset="mini", seed=0, events=K), np.random.default_rng(0)
     ended = 0
-    while ended < 100:
+    while ended < 50:
         play(batch, 1, rng)
         over = batch.terminated | batch.truncated
         ended += over.sum()
@@ -63,7 +65,7 @@ def test_the_environment_shows_the_same_events_as_the_batch():
     env, batch = pagan_v0.env(events=K), Batch("pagan", 1, seed=5, events=K)
     env.reset(seed=int(batch.game_seed[0]))
     rng = np.random.default_rng(1)
-    for _ in range(200):
+    for _ in range(MANY):
         seen = env.last()[0]["observation"]
         assert seen.shape == env.observation_space(env.agent_selection)["observation"].shape
         assert (seen == batch.observation[0]).all()
@@ -76,14 +78,14 @@ def test_the_environment_shows_the_same_events_as_the_batch():
 
 @pytest.mark.parametrize("options", [{}, {"events": K, "threads": 2}, {"ruleset": "midi"}])
 def test_a_batch_goes_on_from_where_another_was(options):
-    one, other = Batch("pagan", 30, seed=1, **options), Batch("pagan", 30, seed=2, **options)
-    play(one, 300, np.random.default_rng(0))
+    one, other = Batch("pagan", ROWS, seed=1, **options), Batch("pagan", ROWS, seed=2, **options)
+    play(one, MANY, np.random.default_rng(0))
     other.restore(one.state())
     names = ("observation", "action_mask", "legal_words", "seat", "game_seed")
     for _ in range(2):
         assert all((getattr(one, name) == getattr(other, name)).all() for name in names)
         for batch in (one, other):
-            play(batch, 300, np.random.default_rng(7))
+            play(batch, MANY, np.random.default_rng(7))
     assert (one.reward == other.reward).all() and (one.state()["states"] == other.state()["states"]).all()
     one.reset()
     other.reset()
