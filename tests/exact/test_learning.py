@@ -73,10 +73,10 @@ def gaps(form, policy, value):
 
 @pytest.mark.slow
 def test_mini_is_learned_by_both_roles():
-    """From uniform play to the equilibrium, each role by itself: the Hunter 95 % of the way, the Witch 70 %.
+    """From uniform play to the equilibrium, each role by itself. 82.8 % and 99.7 % of the way were measured; aim: 80 % each.
 
-    The Witch stays at 75 to 78 % whatever the settings: where the learned Hunter leaves her nothing to gain, entropy decides,
-    and a best response profits from that.
+    The Witch's share hangs on the settings and a little on the machine's arithmetic: where the learned Hunter leaves her
+    nothing to gain, entropy decides, and a best response profits from that.
     """
     tree = enumerate_game(GAME, GAME.load_ruleset("mini@1"), observations=True)
     solver = CFRPlus(tree.form)
@@ -93,4 +93,4 @@ def test_mini_is_learned_by_both_roles():
     uniform, learned = (gaps(tree.form, policy, value) for policy in (tree.form.uniform(), mini_policy(tree, play.nets)))
     closed = [1 - after / before for before, after in zip(uniform, learned, strict=True)]
     print(f"closed by the Witch {closed[0]:.1%}, by the Hunter {closed[1]:.1%}")
-    assert closed[0] > 0.7 and closed[1] > 0.95
+    assert closed[0] > 0.75 and closed[1] > 0.95
