@@ -29,6 +29,7 @@ from .moves import (
     from_supply,
     hand_back,
     in_play,
+    moved,
     note,
     on_villagers,
     pop,
@@ -360,6 +361,7 @@ def move_card(s, t, f):
         to = INVESTIGATIONS + s.answer - actions.CHOOSE_VILLAGER + 1
         s.places[to].kind = s.places[f.card].kind
         s.places[f.card].kind = 0
+        moved(s, f.card, to)
         f.pc += 1
     elif f.card and any_candidate(s, t, f):
         ask(s, f.seat, VILLAGER_TARGET)

@@ -164,10 +164,11 @@ def on_villagers(s, token):
 
 @kernel
 def in_play(s, token):
-    """How many tokens of a kind lie on villagers and Brews."""
+    """Tokens of a kind that can be moved: those on villagers and Brews, but for a Brew whose effect is going on (ruling 66)."""
     total = on_villagers(s, token)
     for place in range(BREWS, BREWS + ROW):
-        total += s.places[place].tokens[token]
+        if s.places[place].tokens[token] and not effect_runs(s, place):
+            total += s.places[place].tokens[token]
     return total
 
 
@@ -332,6 +333,17 @@ def effect_runs(s, place):
 
 
 @kernel
+def moved(s, place, to):
+    """The card at `place` has gone to another place, or left play (0): work that is about it follows."""
+    for depth in range(s.depth):
+        f = s.stack[depth]
+        if f.what == PROGRAM and f.place == place:
+            f.place = to
+        if f.card == place:
+            f.card = to
+
+
+@kernel
 def clear_place(s, place):
     """A card in play goes to its owner's discard pile, its tokens to the supply; a Location's pawn stays spent (ruling 30)."""
     p = s.places[place]
@@ -341,6 +353,7 @@ def clear_place(s, place):
     p.kind = 0
     p.pawn = 0
     p.used = 0
+    moved(s, place, 0)
 
 
 @kernel
@@ -357,9 +370,14 @@ def return_to_hand(s, place):
 
 @kernel
 def slide_enchantments(s):
-    """Enchantments slide left over empty spaces."""
+    """Enchantments slide left over empty spaces; whoever goes through the cards in play in order goes on with the next one."""
     free = ENCHANTMENTS
     for place in range(ENCHANTMENTS, ENCHANTMENTS + ROW):
+        if s.places[place].kind and place > free:
+            moved(s, place, free)
+            for depth in range(s.depth):
+                if place > s.stack[depth].cursor >= free:
+                    s.stack[depth].cursor = free - 1
         if s.places[place].kind:
             kind, used = s.places[place].kind, s.places[place].used
             s.places[place].kind = 0

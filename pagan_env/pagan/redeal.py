@@ -9,7 +9,7 @@ from ..core.chance import below, threefry
 from ..core.jit import kernel
 from . import legal
 from .layout import CHANCE, EVENTS, HUNTER
-from .moves import rules_of
+from .moves import rules_of, suspects_gathered
 
 IDENTITY_DRAW, SUSPECTS_DRAW, HAND_DRAW = 0, 1, 2  # streams of the redeal's own seed
 
@@ -51,16 +51,23 @@ def redeal_identity(s, t):
 
 @kernel
 def redeal_suspects(s, t):
-    """For the Witch: the Suspects drawn are uniform among the other villagers' cards."""
-    villagers = int(rules_of(s, t).villagers)
-    missing, left = int(s.suspects_drawn), villagers - 1
-    for villager in range(1, villagers + 1):
-        s.suspects[villager] = 0
-        if villager != s.true_witch:
-            if draw(s, SUSPECTS_DRAW, villager, left) < missing:
-                s.suspects[villager] = 1
-                missing -= 1
-            left -= 1
+    """For the Witch: the Suspects drawn are uniform among the other villagers' cards.
+
+    Where eliminated innocents count as gathered (ruling 42), only such as leave the game undecided, as she sees that it is.
+    """
+    villagers, attempt = int(rules_of(s, t).villagers), 0
+    while True:
+        missing, left = int(s.suspects_drawn), villagers - 1
+        for villager in range(1, villagers + 1):
+            s.suspects[villager] = 0
+            if villager != s.true_witch:
+                if draw(s, SUSPECTS_DRAW, attempt * 16 + villager, left) < missing:
+                    s.suspects[villager] = 1
+                    missing -= 1
+                left -= 1
+        attempt += 1
+        if s.ending or suspects_gathered(s, t) < rules_of(s, t).suspects_to_win:
+            return
 
 
 @kernel

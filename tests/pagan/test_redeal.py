@@ -7,6 +7,7 @@ import pytest
 
 from pagan_env.core.jit import COMPILED, rows
 from pagan_env.pagan import kernels, observe
+from pagan_env.pagan.actions import LEXICON
 from pagan_env.pagan.describe import parse_action
 from pagan_env.pagan.layout import HUNTER, STATE, STATE_RECORD, WITCH
 from pagan_env.pagan.rulesets import load_ruleset
@@ -122,6 +123,44 @@ def test_suspects_are_uniform_over_whom_the_hunter_can_have_drawn():
         found[tuple(np.flatnonzero(np.asarray(again)[0]["suspects"]).tolist())] += 1
     assert len(found) == 28
     assert sum((n - 200) ** 2 / 200 for n in found.values()) < 55.5  # 27 degrees of freedom, p = 0.001
+
+
+@pytest.mark.parametrize("seat", [WITCH, HUNTER])
+def test_the_other_seats_memory_is_blanked_and_its_options_are_those_of_its_new_hand(seat):
+    """Key and private log would tell the truth, an old legal set would name cards that are no longer in the hand."""
+    states, tables = busy_games()
+    again = states.copy()
+    checked = 0
+    for i in range(GAMES):
+        kernels.redeal(again, tables, i, seat, 7 + i)
+        old, new = np.asarray(states)[i], np.asarray(again)[i]
+        assert new["seats"]["key"][1 - seat].tolist() == new["seed"].tolist() != old["seats"]["key"][1 - seat].tolist()
+        unseen = (new["log"]["seen_by"] >> seat) & 1 == 0
+        assert not new["log"]["secret"][unseen].any()
+        if new["to_act"] == 1 - seat and new["decision"] == 1:
+            mask = np.zeros(LEXICON.size, np.int8)
+            kernels.mask(again, i, 1 - seat, mask)
+            kinds = {(a - LEXICON.start("play")) // 2 + 1 for a in np.flatnonzero(mask) if a in LEXICON.span("play")}
+            assert kinds <= set(np.flatnonzero(new["seats"]["hand"][1 - seat]).tolist())
+            checked += 1
+    assert checked or not COMPILED
+
+
+@UNIFORM
+def test_suspects_never_end_a_game_that_goes_on():
+    """Ruling 42's flag: with one Suspect drawn, two innocents eliminated and three to win, the one drawn is an eliminated one."""
+    p = Position(WITCH, witch="trapper_adams").start()
+    tables = p.ruleset.tables.copy()
+    plain = tables.view(np.ndarray)["rulesets"][0]
+    plain["eliminated_counts_as_exonerated"], plain["suspects_to_win"] = 1, 3
+    p.s.suspects[2] = p.s.villagers[2].eliminated = p.s.villagers[5].eliminated = 1
+    p.s.suspects_drawn, p.s.innocents = 1, 2
+    found = Counter()
+    for seed in range(1000):
+        again = rows(p.states.copy())
+        kernels.redeal(again, tables, 0, WITCH, seed)
+        found[tuple(np.flatnonzero(np.asarray(again)[0]["suspects"]).tolist())] += 1
+    assert set(found) == {(2,), (5,)} and min(found.values()) > 400
 
 
 def test_the_future_is_another():
