@@ -17,8 +17,9 @@ import numpy as np
 from ..core.data import DataError, Faults, Reader, read_toml
 from ..core.jit import rows
 from ..core.programs import CodePool, Rows, read
-from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards, read_program
+from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards
 from .layout import BLUE, GREEN, HUNTER, RED, SEATS, VILLAGERS, WITCH
+from .program_files import read_program
 from .tables import NUMBERS, RULESET, TABLES
 
 DATA = Path(__file__).parent / "data"
