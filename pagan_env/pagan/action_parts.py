@@ -17,7 +17,7 @@ def _parts(action: int) -> list[int]:
             found[VILLAGER_PART] = at + 1
         elif axis.name == "place":
             found[PLACE_PART] = at + 1
-        elif axis.name == "kind":
+        elif axis.name in ("kind", "foe_kind"):
             found[KIND_PART] = at + 1
         elif axis.name == "pawn":
             found[FAMILIAR_PART] = at
@@ -29,5 +29,6 @@ def _parts(action: int) -> list[int]:
 
 
 PARTS = np.array([_parts(action) for action in range(LEXICON.size)])
-"""int64 (A, 6): block from 1 in the lexicon's order; villager, place and kind from 1, 0 for none; 1 for the familiar pawn;
+"""int64 (A, 6): block from 1 in the lexicon's order; villager, place and kind from 1, 0 for none (`foe_card`
+names kinds of the other seat); 1 for the familiar pawn;
 the loot (1: all Secrets), power (1: Empowered) or option (from 0)."""

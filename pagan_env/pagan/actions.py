@@ -39,9 +39,11 @@ LEXICON = Lexicon(
         Block("use", (_PLACE,)),
         Block("drop", (Axis("ally", 3),)),
         Block("option", (Axis("option", 4),)),
+        Block("foe_card", (Axis("foe_kind", 50),)),
     ]
 )
 
+LEXICON_SIZE = LEXICON.size
 VISIT = LEXICON.start("visit")
 GAIN_INFLUENCE = LEXICON.start("gain_influence")
 DRAW_CARD = LEXICON.start("draw_card")
@@ -65,3 +67,4 @@ USE_FAMILIAR = LEXICON.start("familiar")
 USE = LEXICON.start("use")
 DROP = LEXICON.start("drop")
 CHOOSE_OPTION = LEXICON.start("option")
+CHOOSE_FOE_CARD = LEXICON.start("foe_card")

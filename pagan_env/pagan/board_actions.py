@@ -6,7 +6,6 @@ Ready, Raid, Eliminate and Ritual are no visits (ruling 16): they do none of the
 from ..core.jit import kernel
 from . import actions
 from .cards import play_card
-from .interpreter import start
 from .layout import (
     CLUE,
     DRAW_CARDS,
@@ -33,11 +32,8 @@ from .layout import (
 from .layout import RITUAL as RITUAL_ENDING
 from .moves import (
     ask,
-    card_at,
-    clear_place,
     empty,
     hand_back,
-    modifier,
     note,
     pawn_to_board,
     pawn_to_villager,
@@ -45,10 +41,26 @@ from .moves import (
     pop,
     push,
     rules_of,
+    start,
     suspects_gathered,
     to_supply,
 )
-from .tables import HUNTER_READY_CLUES, ON_ACTIVATE
+from .places import clear_place, modifier, program_at
+from .tables import (
+    ACTIVATE_INFLUENCE,
+    ELIMINATE_CLUES,
+    ELIMINATE_CLUES_ELSEWHERE,
+    EXONERATE_EVIDENCE,
+    HUNTER_READY_CLUES,
+    LIFT_INFLUENCE,
+    ON_ACTIVATE,
+    ON_ELIMINATED,
+    RAID_CLUES,
+    RITUAL_FAVORS,
+    WITCH_GAIN_INFLUENCE,
+    WITCH_READY_SECRETS,
+)
+from .triggers import take_off, trigger
 from .visit import visit_pawns
 
 
@@ -60,7 +72,7 @@ def perform(s, t, seat, action):
         visit_villager(s, t, seat, number // 2 + 1, number & 1)
     elif action < actions.DRAW_CARD:
         board_pawn(s, seat, action - actions.GAIN_INFLUENCE)
-        s.seats[seat].influence += rules_of(s, t).gain_influence
+        s.seats[seat].influence += max(0, rules_of(s, t).gain_influence + modifier(s, WITCH_GAIN_INFLUENCE + seat))
     elif action < actions.PLAY:
         board_pawn(s, seat, action - actions.DRAW_CARD)
         push(s, DRAW_CARDS, seat).amount = 1
@@ -120,16 +132,15 @@ def visit_villager(s, t, seat, villager, familiar):
 @kernel
 def ready_cost(s, t, seat):
     """Own tokens that Ready a Villager takes off the villager."""
-    if seat == WITCH:
-        return rules_of(s, t).ready_cost
-    return max(0, rules_of(s, t).ready_cost + modifier(s, t, HUNTER_READY_CLUES))
+    more = modifier(s, WITCH_READY_SECRETS if seat == WITCH else HUNTER_READY_CLUES)
+    return max(0, rules_of(s, t).ready_cost + more)
 
 
 @kernel
 def ready_villager(s, t, seat, villager):
     """Ready a Villager: pay an own token from that villager; all the opponent's pawns go home (rulings 4, 22)."""
     token = SECRET if seat == WITCH else CLUE
-    to_supply(s, s.villagers[villager], token, ready_cost(s, t, seat))
+    take_off(s, t, villager, token, ready_cost(s, t, seat))
     hand_back(s, 1 - seat, villager)
 
 
@@ -138,24 +149,44 @@ def activate_location(s, t, place):
     """Activate Location: the pawn goes on the card; its program starts with its cost (ruling 29)."""
     s.seats[HUNTER].pawns -= 1
     s.places[place].pawn = 1
-    start(s, HUNTER, card_at(s, t, place).programs[ON_ACTIVATE], place, 0)
+    s.seats[HUNTER].influence -= activation_cost(s)
+    start(s, HUNTER, program_at(s, t, place, ON_ACTIVATE), place, 0)
+
+
+@kernel
+def activation_cost(s):
+    """Influence that activating a Location costs beside what its card says."""
+    return max(0, modifier(s, ACTIVATE_INFLUENCE))
+
+
+@kernel
+def lift_cost(s):
+    """Influence that lifting an Enchantment costs beside what its card says."""
+    return max(0, modifier(s, LIFT_INFLUENCE))
 
 
 @kernel
 def lift_enchantment(s, place):
     """Lift Enchantment: pay its price, discard it, slide the others left (ruling 28)."""
     pawn_to_board(s, HUNTER, 0)
+    s.seats[HUNTER].influence -= lift_cost(s)
     push(s, LEAVE_PLAY, HUNTER).place = place
 
 
 @kernel
 def exonerate_villager(s, t):
     """Exonerate Villager: pay Evidence, draw a Suspect in secret (ruling 27)."""
-    rules = rules_of(s, t)
     pawn_to_board(s, HUNTER, 0)
-    s.seats[HUNTER].evidence -= rules.exonerate_evidence
-    s.supply[EVIDENCE] += rules.exonerate_evidence
+    price = exonerate_evidence(s, t)
+    s.seats[HUNTER].evidence -= price
+    s.supply[EVIDENCE] += price
     push(s, DRAW_SUSPECT, HUNTER)
+
+
+@kernel
+def exonerate_evidence(s, t):
+    """Evidence that Exonerate Villager costs."""
+    return max(0, rules_of(s, t).exonerate_evidence + modifier(s, EXONERATE_EVIDENCE))
 
 
 @kernel
@@ -165,7 +196,13 @@ def raid_villager(s, t, villager, all_secrets):
     f = push(s, RAID, HUNTER)
     f.villager = villager
     f.flag = all_secrets
-    f.amount = rules_of(s, t).raid_clues
+    f.amount = raid_clues(s, t)
+
+
+@kernel
+def raid_clues(s, t):
+    """Clues that a Raid costs."""
+    return max(0, rules_of(s, t).raid_clues + modifier(s, RAID_CLUES))
 
 
 @kernel
@@ -174,7 +211,7 @@ def raid(s, t, f):
     if f.step == 1:
         f.step = 0
         f.amount -= 1
-        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], CLUE, 1)
+        take_off(s, t, s.answer - actions.CHOOSE_VILLAGER + 1, CLUE, 1)
     elif f.amount > 0:
         colour = rules_of(s, t).village[f.villager].colour
         if clues_of_colour(s, t, colour) > f.amount:
@@ -183,15 +220,15 @@ def raid(s, t, f):
             return
         for villager in range(1, VILLAGERS + 1):
             if rules_of(s, t).village[villager].colour == colour:
-                to_supply(s, s.villagers[villager], CLUE, s.villagers[villager].tokens[CLUE])
+                take_off(s, t, villager, CLUE, s.villagers[villager].tokens[CLUE])
         f.amount = 0
     else:
-        v = s.villagers[f.villager]
-        if f.flag:
-            to_supply(s, v, SECRET, v.tokens[SECRET])
-        else:
-            to_supply(s, v, FAVOR, 1)
+        villager, secrets = int(f.villager), f.flag
         pop(s)
+        if secrets:
+            take_off(s, t, villager, SECRET, s.villagers[villager].tokens[SECRET])
+        else:
+            take_off(s, t, villager, FAVOR, 1)
 
 
 @kernel
@@ -216,10 +253,29 @@ def eliminate_villager(s, t, villager):
     note(s, ELIMINATED, HUNTER, villager, 0)
     empty(s, s.villagers[villager])
     if s.places[INVESTIGATIONS + villager].kind:
-        clear_place(s, INVESTIGATIONS + villager)
+        clear_place(s, t, INVESTIGATIONS + villager)
     for other in range(1, VILLAGERS + 1):
         to_supply(s, s.villagers[other], CLUE, s.villagers[other].tokens[CLUE])
+    trigger(s, t, ON_ELIMINATED, 0, 0)
     if s.innocents >= rules_of(s, t).innocents_to_lose:
         s.ending = INNOCENTS_ELIMINATED
     elif suspects_gathered(s, t) >= rules_of(s, t).suspects_to_win:
         s.ending = SUSPECTS_GATHERED
+
+
+@kernel
+def eliminate_clues(s, t):
+    """Clues that the target of Eliminate Villager needs."""
+    return max(0, rules_of(s, t).eliminate_clues + modifier(s, ELIMINATE_CLUES))
+
+
+@kernel
+def eliminate_clues_elsewhere(s, t):
+    """Clues that every other living villager needs for it."""
+    return max(0, rules_of(s, t).eliminate_clues_elsewhere + modifier(s, ELIMINATE_CLUES_ELSEWHERE))
+
+
+@kernel
+def ritual_favors(s, t):
+    """Favors that the Ritual needs."""
+    return max(0, rules_of(s, t).ritual_favors + modifier(s, RITUAL_FAVORS))

@@ -6,14 +6,18 @@ weighed: what stands behind an `if` or in one of two options counts in full.
 
 from ..core.jit import kernel
 from .columns import Column, places
-from .layout import INVESTIGATION, LOCATION
+from .layout import INVESTIGATION, LOCATION, MODIFIER_COUNT
 from .ops import (
     AMOUNT,
+    CARD_OF_FOE,
     CHOOSE_CARD,
     CHOOSE_VILLAGER,
+    COMPLETE_BREW,
     DISCARD,
+    DISCARD_SEEN,
     DRAW,
     EACH,
+    EACH_OF_COLOUR,
     EITHER,
     END,
     FILTER,
@@ -21,6 +25,8 @@ from .ops import (
     GAIN_INFLUENCE,
     INVESTIGATION_HERE,
     LAST_PRICE,
+    LOOK,
+    LOSE,
     MOVE,
     OPTIONAL,
     OR,
@@ -29,13 +35,16 @@ from .ops import (
     PLAY_CARD,
     READY,
     REMOVE,
+    TAKE_BACK,
     TOKEN,
     WHERE,
 )
 from .tables import MODIFIERS, ON_LIFT
 
 MOST_SHOWN = 127
+ALL_SHOWN = 9  # how many "all" tokens count as
 TYPE_WORDS = ("ally", "event", "investigation", "location", "brew", "charm", "enchantment", "familiar")
+TOKEN_WORDS = ("clues", "secrets", "favors", "first_own", "second_own")
 
 PROGRAM_COLUMNS = tuple(
     Column(name, doc, MOST_SHOWN)
@@ -44,36 +53,48 @@ PROGRAM_COLUMNS = tuple(
         ("pay_influence", "Influence to pay."),
         ("pay_cards", "Cards to discard as a price."),
         ("pay_evidence", "Evidence to pay."),
-        ("pay_clues", "Clues to pay from villagers."),
+        ("pay_tokens", "Tokens to pay from villagers or cards."),
         ("gain_influence", "Influence gained."),
         ("give_influence", "Influence gained for the opponent."),
         ("gain_evidence", "Evidence gained."),
+        ("foe_loses_influence", "Influence that the opponent loses."),
+        ("foe_loses_evidence", "Evidence that the opponent loses."),
         ("draw_cards", "Cards drawn."),
+        ("foe_draws", "Cards that the opponent draws."),
+        ("own_discards", "Cards that the controller discards."),
         ("foe_discards", "Cards that the opponent discards."),
+        # in the order of their ops
+        ("looks", "Looks at the opponent's hand."),
+        ("reveals", "Hands revealed."),
+        ("discards_seen", "Cards of the controller's choice discarded from the opponent's hand."),
+        ("recovers", "Cards taken back from the discard pile."),
+        ("reveals_for_good", "Cards permanently revealed."),
         ("play_cards", "Cards played."),
         ("discount", "Influence less for cards played."),
-        # by token: Clues, Secrets, Favors
-        ("place_clues", "Clues placed; a line about each villager counts once."),
-        ("place_secrets", "Secrets placed."),
-        ("place_favors", "Favors placed."),
-        ("remove_clues", "Clues removed."),
-        ("remove_secrets", "Secrets removed."),
-        ("remove_favors", "Favors removed."),
-        ("move_clues", "Clues moved."),
-        ("move_secrets", "Secrets moved."),
-        ("move_favors", "Favors moved."),
+        ("at_random", "Lines that discard at random."),
+        # by token: Clues, Secrets, Favors, tokens of a set
+        *((f"place_{word}", f"Tokens placed: {word}; a line about each villager counts once.") for word in TOKEN_WORDS),
+        *((f"remove_{word}", f"Tokens removed: {word}.") for word in TOKEN_WORDS),
+        *((f"move_{word}", f"Tokens moved: {word}.") for word in TOKEN_WORDS),
         # in the order of their ops
         ("ready_target", "Lines that ready a villager."),
         ("choose_cards", "Lines that choose a card in play."),
         ("remove_card", "Cards in play removed."),
         ("return_card", "Cards in play returned to a hand."),
         ("move_card", "Investigations moved."),
-        ("skip_skill", "Lines that skip the skill of the visit."),
+        ("blank_card", "Cards in play treated as blank."),
+        ("consume_card", "Brews consumed by the effect."),
+        ("skip", "Lines that skip a step of the visit."),
+        ("take_back", "Pawns taken back from the board: actions more."),
+        ("exonerate", "Suspects drawn."),
+        ("you_may", "Lines that may be declined."),
         ("conditions", "Lines under a condition."),
+        ("otherwise", "Lines for when a condition doesn't hold."),
+        ("for_each", "Lines done once for each of something."),
         ("choose_witch_card", "Lines that choose a card of the Witch."),
         ("choose_hunter_card", "Lines that choose a card of the Hunter."),
         ("choose_villagers", "Lines that choose a villager."),
-        ("each_villager", "Lines about each villager."),
+        ("each_villager", "Lines about each villager, or each of a colour."),
         ("up_to", "Lines that may be stopped early."),
         ("either", "1 if only one of two options is done."),
     )
@@ -81,8 +102,8 @@ PROGRAM_COLUMNS = tuple(
 PROGRAM_WIDTH = len(PROGRAM_COLUMNS)
 _IN_PROGRAM = places(PROGRAM_COLUMNS)
 GAIN, GIVE, EVIDENCE_GAIN = _IN_PROGRAM["gain_influence"], _IN_PROGRAM["give_influence"], _IN_PROGRAM["gain_evidence"]
-DRAWS, FOE_DISCARDS = _IN_PROGRAM["draw_cards"], _IN_PROGRAM["foe_discards"]
-PLAYS, LESS = _IN_PROGRAM["play_cards"], _IN_PROGRAM["discount"]
+FOE_LOSES, DRAWS, OWN_DISCARDS = (_IN_PROGRAM[name] for name in ("foe_loses_influence", "draw_cards", "own_discards"))
+LOOKS, LESS, AT_RANDOM = _IN_PROGRAM["looks"], _IN_PROGRAM["discount"], _IN_PROGRAM["at_random"]
 PLACED, REMOVED, MOVED = _IN_PROGRAM["place_clues"], _IN_PROGRAM["remove_clues"], _IN_PROGRAM["move_clues"]
 READIES, WITCH_CARD, HUNTER_CARD = (_IN_PROGRAM[name] for name in ("ready_target", "choose_witch_card", "choose_hunter_card"))
 TARGETS, EACH_LINES, UP_TO, OPTIONS = (_IN_PROGRAM[name] for name in ("choose_villagers", "each_villager", "up_to", "either"))
@@ -105,7 +126,7 @@ _IN_CARD = places(CARD_COLUMNS)
 COST, UPKEEP, COMPLETED_BY = _IN_CARD["cost"], _IN_CARD["upkeep"], _IN_CARD["completed_by"]
 OWN_VISITS, FOE_VISITS = _IN_CARD["on_own_visits"], _IN_CARD["on_foe_visits"]
 BY_REGULAR, BY_FAMILIAR, NEEDS_VISIT = _IN_CARD["by_regular"], _IN_CARD["by_familiar"], _IN_CARD["needs_visit"]
-FIRST_MODIFIER, LIFT_PRICE = _IN_CARD[MODIFIERS[0]], _IN_CARD["lift_price"]
+FIRST_MODIFIER, LIFT_PRICE = _IN_CARD[next(iter(MODIFIERS))], _IN_CARD["lift_price"]
 
 
 @kernel
@@ -126,7 +147,7 @@ def write_card(t, seat, card, out, r, at):
         out[r, at + BY_REGULAR] = card.pawn_kinds & 1
         out[r, at + BY_FAMILIAR] = card.pawn_kinds >> 1
     out[r, at + NEEDS_VISIT] = card.needs_visit
-    for n in range(len(MODIFIERS)):
+    for n in range(MODIFIER_COUNT):
         out[r, at + FIRST_MODIFIER + n] = card.modifiers[n]
     pc = int(card.programs[ON_LIFT])
     while 0 < t.code[pc, 0] <= LAST_PRICE:
@@ -151,37 +172,50 @@ def write_program(t, pc, stop, out, r, at):
         elif op == EITHER:
             bump(out, r, at + OPTIONS, 1)
         elif op != OR:  # one column each, in the order of their ops
-            bump(out, r, at + READIES + op - READY, 1)
+            bump(out, r, at + READIES + op - READY, row[AMOUNT] if op == TAKE_BACK else 1)
             if op == CHOOSE_CARD:
-                hunters = row[FILTER] <= LOCATION or row[FILTER] == INVESTIGATION_HERE
-                bump(out, r, at + (HUNTER_CARD if hunters else WITCH_CARD), 1)
-        if row[OPTIONAL] and op != GAIN_INFLUENCE:
+                whose_choice(row, out, r, at)
+        if row[OPTIONAL] and (op == REMOVE or op == MOVE or op == CHOOSE_VILLAGER or op == CHOOSE_CARD):
             bump(out, r, at + UP_TO, 1)
         pc += 1
 
 
 @kernel
+def whose_choice(row, out, r, at):
+    """Whose cards a line lets choose: by type; "a card of the opponent" counts for both."""
+    which = row[FILTER]
+    if which <= LOCATION or which == INVESTIGATION_HERE or which == CARD_OF_FOE:
+        bump(out, r, at + HUNTER_CARD, 1)
+    if (which > LOCATION and which != INVESTIGATION_HERE) or which == COMPLETE_BREW:
+        bump(out, r, at + WITCH_CARD, 1)
+
+
+@kernel
 def goods(row, out, r, at):
     """Influence, Evidence and cards."""
-    op, amount = row[0], row[AMOUNT]
+    op, amount, foe = row[0], row[AMOUNT], 1 if row[OPTIONAL] else 0
     if op == GAIN_INFLUENCE:
-        bump(out, r, at + (GIVE if row[OPTIONAL] else GAIN), amount)
+        bump(out, r, at + (GIVE if foe else GAIN), amount)
     elif op == GAIN_EVIDENCE:
         bump(out, r, at + EVIDENCE_GAIN, amount)
+    elif op == LOSE:
+        bump(out, r, at + FOE_LOSES + row[TOKEN] - 1, amount)
     elif op == DRAW:
-        bump(out, r, at + DRAWS, amount)
+        bump(out, r, at + DRAWS + foe, amount)
     elif op == DISCARD:
-        bump(out, r, at + FOE_DISCARDS, amount)
+        bump(out, r, at + OWN_DISCARDS + foe, amount)
+        bump(out, r, at + AT_RANDOM, row[FILTER])
     else:
-        bump(out, r, at + PLAYS, 1)
-        bump(out, r, at + LESS, amount)
+        bump(out, r, at + LOOKS + op - LOOK, amount if DISCARD_SEEN <= op < PLAY_CARD else 1)
+        if op == PLAY_CARD:
+            bump(out, r, at + LESS, amount)
 
 
 @kernel
 def tokens(row, out, r, at):
     first = PLACED if row[0] == PLACE else REMOVED if row[0] == REMOVE else MOVED
-    bump(out, r, at + first + row[TOKEN] - 1, row[AMOUNT])
-    if row[WHERE] == EACH:
+    bump(out, r, at + first + row[TOKEN] - 1, row[AMOUNT] if row[AMOUNT] else ALL_SHOWN)
+    if row[WHERE] == EACH or row[WHERE] > EACH_OF_COLOUR:
         bump(out, r, at + EACH_LINES, 1)
 
 

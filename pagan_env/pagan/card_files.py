@@ -13,7 +13,23 @@ import numpy as np
 
 from ..core.data import Faults, Reader, read_toml
 from ..core.programs import CodePool
-from .layout import ALLY, BREW, CHARM, ENCHANTMENT, EVENT, FAMILIAR, HUNTER, INVESTIGATION, LOCATION, WITCH
+from .layout import (
+    ALLY,
+    BREW,
+    CHARM,
+    CLUE,
+    ENCHANTMENT,
+    EVENT,
+    FAMILIAR,
+    FAVOR,
+    FIRST_OWN,
+    HUNTER,
+    INVESTIGATION,
+    LOCATION,
+    SECRET,
+    WITCH,
+)
+from .ops import language
 from .program_files import MOMENTS_OF, NEEDED, read_program
 from .tables import CARD, MODIFIERS, MOMENTS
 
@@ -30,13 +46,17 @@ TYPE_NUMBERS = {
 }
 TYPES_OF_SEAT = {name: HUNTER if number <= LOCATION else WITCH for name, number in TYPE_NUMBERS.items()}
 
-# Modifiers: the types of card that have them, and their range
-_BOARDS = ("ally", "location", "brew", "enchantment", "familiar")
+# Modifiers: the types of card that have them, and their range. Those that only ever add are named; all others go both ways.
+BOARD_TYPES = ("ally", "location", "brew", "enchantment", "familiar")
+_RANGES = {
+    "visit_pawns": (0, 2),
+    "hunter_assets_any_colour": (0, 1),
+    "witch_assets_any_colour": (0, 1),
+    "activate_influence": (0, 9),
+    "lift_influence": (0, 9),
+}
 MODIFIER_RULES = {
-    "eliminate_clues": (_BOARDS, -9, 9),
-    "visit_pawns": (("investigation",), 0, 2),
-    "hunter_ready_clues": (_BOARDS, -9, 9),
-    "hunter_assets_any_colour": (_BOARDS, 0, 1),
+    name: (("investigation",) if name == "visit_pawns" else BOARD_TYPES, *_RANGES.get(name, (-9, 9))) for name in MODIFIERS
 }
 
 
@@ -53,7 +73,9 @@ class Card:
     provenance: Mapping[str, str]
 
 
-def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[dict[str, Card], np.ndarray]:
+def load_cards(
+    path: Path, pool: CodePool, own: Mapping[str, Reader], own_tokens: tuple[str, ...] = ()
+) -> tuple[dict[str, Card], np.ndarray]:
     """All cards of a file and a ruleset's `own` ones by slug, and their rows for kernels (row 0: none), in order of number.
 
     Raises DataError with a line for each fault of the file; faults of `own` cards are noted in their readers.
@@ -70,7 +92,7 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
     cards: dict[str, Card] = {}
     numbered = sorted(readers.items(), key=lambda item: (item[1].integer("number", 1, 9999), item[0] in own))
     for row, (slug, reader) in enumerate(numbered, 1):
-        cards[slug] = _card(slug, reader, row, card_rows[row], pool)
+        cards[slug] = _card(slug, reader, row, card_rows[row], pool, own_tokens)
         if card_rows[row]["number"] == card_rows[row - 1]["number"]:
             reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
     root.done()
@@ -78,7 +100,7 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
     return cards, card_rows
 
 
-def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> Card:
+def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, own_tokens: tuple[str, ...]) -> Card:
     number, name = reader.integer("number", 1, 9999), reader.text("name")
     card_type = reader.choice("type", tuple(TYPE_NUMBERS))
     out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
@@ -96,7 +118,8 @@ def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> 
         out["side"] = reader.choice("side", {"witch": WITCH, "hunter": HUNTER})
         out["pawn_kinds"] = reader.choice("pawns", {"regular": 1, "familiar": 2, "any": 3}, 3)
     _modifiers(reader, card_type, out)
-    programs = _programs(slug, reader, card_type, out, pool)
+    programs = _programs(slug, reader, card_type, out, pool, own_tokens)
+    _watches(reader, programs, out, own_tokens)
     sources = reader.table("provenance")
     return Card(slug, name, number, card_type, row, programs, {key: sources.choice(key, PROVENANCE) for key in sourced})
 
@@ -109,7 +132,9 @@ def _modifiers(reader: Reader, card_type: str, out: np.void) -> None:
             out["modifiers"][column] = modifiers.integer(modifier, low, high, 0)
 
 
-def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool) -> dict[str, tuple[str, ...]]:
+def _programs(
+    slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool, own_tokens: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
     programs = {}
     for number, moment in enumerate(MOMENTS_OF[card_type]):
         needed = number == 0 and card_type in NEEDED
@@ -118,11 +143,24 @@ def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: Cod
             reader.fault(moment, "found [], allowed: at least one line")
         if lines:
             programs[moment] = tuple(lines)
-            out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool)
-            about_here = any("here" in line.split() for line in lines)
-            if TYPES_OF_SEAT[card_type] == WITCH and moment != "lift" and any("Evidence" in line.split() for line in lines):
+            out["programs"][MOMENTS.index(moment)] = read_program(
+                reader, moment, f"cards.{slug}.{moment}", pool, language(own_tokens)
+            )
+            about_here = any("this villager" in line for line in lines)
+            gains = any(line.split()[:1] in (["gain"], ["pay"]) and "Evidence" in line for line in lines)
+            if TYPES_OF_SEAT[card_type] == WITCH and moment != "lift" and gains:
                 reader.fault(moment, "found Evidence, allowed: on cards of the Hunter, and as the price to lift an Enchantment")
             out["needs_visit"] |= moment in ("use", "empowered") and about_here
     if {"upkeep_must", "upkeep_may"} <= programs.keys():
         reader.fault("upkeep_may", "found beside upkeep_must, allowed: one of the two")
     return programs
+
+
+def _watches(reader: Reader, programs: Mapping[str, tuple[str, ...]], out: np.void, own_tokens: tuple[str, ...]) -> None:
+    """`watches = { token = "Clue" }` for `placed` and `removed`, `watches = { type = "charm" }` for `played` (any without)."""
+    watches = reader.table("watches", {})
+    if {"placed", "removed"} & programs.keys():
+        tokens = {"Clue": CLUE, "Secret": SECRET, "Favor": FAVOR}
+        out["watched_token"] = watches.choice("token", {**tokens, **{name: FIRST_OWN + n for n, name in enumerate(own_tokens)}})
+    if "played" in programs:
+        out["watched_type"] = watches.choice("type", {**TYPE_NUMBERS, "any": 0}, 0)

@@ -2,7 +2,6 @@
 
 from ..core.jit import kernel
 from . import actions
-from .interpreter import start
 from .layout import (
     CARD_TO_PLAY,
     CHARM,
@@ -24,28 +23,28 @@ from .moves import (
     ask_or_consume,
     card_at,
     card_of,
-    clear_place,
     effect_runs,
-    free_place,
     leave_hand,
     owner_of,
     pop,
     push,
     rules_of,
-    slide_enchantments,
+    start,
     to_discard,
 )
 from .ops import END
-from .tables import ON_CONSUME, ON_LIFT, ON_PLAY
+from .places import clear_place, enter_play, free_place, modifier, slide_enchantments
+from .tables import ON_CONSUME, ON_LIFT, ON_PLAY, ON_PLAYED, TYPE_COST
 from .targets import can_do, lives
+from .triggers import trigger
 from .visit import recount_second_use
 
 
 @kernel
 def play_cost(s, t, seat, kind, discount):
-    """Influence to pay: the printed cost, more for Enchantments in play, less the discount, not below 0 (rulings 32, 33)."""
+    """Influence to pay: the printed cost, changed by cards in play, less the discount, not below 0 (rulings 32, 33)."""
     card = card_of(s, t, seat, kind)
-    cost = card.cost - discount
+    cost = int(card.cost) - discount + modifier(s, TYPE_COST + card.type)
     if card.type == ENCHANTMENT:
         rules = rules_of(s, t)
         others = 0
@@ -62,7 +61,7 @@ def playable(s, t, seat, kind, discount):
         return False
     card = card_of(s, t, seat, kind)
     if card.type == EVENT or card.type == CHARM:
-        return can_do(s, t, card.programs[ON_PLAY], END, 0, 0)
+        return can_do(s, t, seat, card.programs[ON_PLAY], END, 0, 0, 0)
     if card.type == INVESTIGATION or free_place(s, t, card.type):
         return True
     for place in range(FIRST_PLACE[card.type], FIRST_PLACE[card.type] + rules_of(s, t).spots):
@@ -128,6 +127,7 @@ def resolve(s, t, f):
         seat, kind = f.seat, f.holds
         pop(s)
         to_discard(s, seat, kind)
+        trigger(s, t, ON_PLAYED, 0, card_of(s, t, seat, kind).type)
 
 
 @kernel
@@ -147,11 +147,12 @@ def put_in_play(s, t, f):
     elif place == 0:
         place = s.answer - actions.CHOOSE_PLACE + 1
     if s.places[place].kind:
-        clear_place(s, place)
+        clear_place(s, t, place)
         if card_type == ENCHANTMENT:
             slide_enchantments(s)
             place = free_place(s, t, card_type)
-    s.places[place].kind = f.holds
+    trigger(s, t, ON_PLAYED, 0, card_type)  # before it lies there: a card isn't set off by itself
+    enter_play(s, t, place, f.holds)
     pop(s)
 
 
@@ -165,6 +166,6 @@ def leave_play(s, t, f):
         start(s, f.seat, card_at(s, t, place).programs[moment], place, 0)
         return
     pop(s)
-    clear_place(s, place)
+    clear_place(s, t, place)
     slide_enchantments(s)
     recount_second_use(s, t)

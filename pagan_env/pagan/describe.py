@@ -10,23 +10,39 @@ from .actions import LEXICON
 from .layout import (
     DECIDED,
     DECISION_NAMES,
+    DISCARDED,
     DREW,
     ELIMINATED,
     ENDED,
     ENDING_NAMES,
     EVENTS,
     EVIDENCE_GAINED,
+    FIRST_OWN,
     IDENTITY,
     INVESTIGATION,
+    LOOKED,
+    OBJECTIVE,
     OPTION,
     RESHUFFLED,
+    SHOWN,
     SUSPECT_DRAWN,
     TURN_BEGAN,
 )
-from .ops import LANGUAGE
 from .rulesets import Ruleset
 from .tables import MODIFIERS, MOMENTS
 
+TYPE_TITLES = (
+    "a card",
+    "an Ally",
+    "an Event",
+    "an Investigation",
+    "a Location",
+    "a Brew",
+    "a Charm",
+    "an Enchantment",
+    "a Familiar",
+)
+TOKEN_NAMES = ("", "Clue", "Secret", "Favor", "", "", "Evidence")
 COLOURS = ("", "red", "blue", "green")
 SEAT_TITLES = ("Witch", "Hunter")
 MOMENT_TITLES = {
@@ -45,12 +61,16 @@ MOMENT_TITLES = {
     "hunter_assets": "Before the Hunter distributes: ",
     "witch_skill": "Before the Witch uses a skill: ",
     "hunter_skill": "Before the Hunter uses a skill: ",
-}
-MODIFIER_TITLES = {
-    "eliminate_clues": "Eliminate Villager needs {:+d} Clues on the target",
-    "visit_pawns": "A visit here takes {:+d} Action pawns",
-    "hunter_ready_clues": "Ready a Villager costs the Hunter {:+d} Clues",
-    "hunter_assets_any_colour": "The Hunter's assets may go to villagers of any colour",
+    "foe_upkeep_start": "At the start of the opponent's Upkeep: ",
+    "foe_upkeep": "In the opponent's Upkeep: ",
+    "foe_upkeep_end": "At the end of the opponent's Upkeep: ",
+    "witch_visit": "When the Witch visits: ",
+    "hunter_visit": "When the Hunter visits: ",
+    "placed": "When {} is placed: ",
+    "removed": "When {} is removed: ",
+    "played": "When {} is played: ",
+    "eliminated": "When an innocent is eliminated: ",
+    "exonerated": "When a Suspect is drawn: ",
 }
 
 
@@ -76,13 +96,20 @@ def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
     if row["type"] == INVESTIGATION:
         parts.append(f"about the {SEAT_TITLES[row['side']]}'s visits")
     for column, moment in enumerate(MOMENTS):
-        lines = LANGUAGE.disassemble(read(tables["code"], int(row["programs"][column])))
+        lines = ruleset.language.disassemble(read(tables["code"], int(row["programs"][column])))
         if lines:
-            parts.append(MOMENT_TITLES[moment] + ", ".join(lines))
-    for column, modifier in enumerate(MODIFIERS):
-        if row["modifiers"][column]:
-            parts.append(MODIFIER_TITLES[modifier].format(int(row["modifiers"][column])))
+            title = MOMENT_TITLES[moment].format(_watched(ruleset, row, moment))
+            parts.append(title + ", ".join(lines))
+    parts += [f"{row['modifiers'][n]:+d} {meaning}" for n, meaning in enumerate(MODIFIERS.values()) if row["modifiers"][n]]
     return "; ".join(part[0].upper() + part[1:] for part in parts) + "."
+
+
+def _watched(ruleset: Ruleset, row: np.void, moment: str) -> str:
+    """What a trigger waits for, in words."""
+    if moment == "played":
+        return TYPE_TITLES[int(row["watched_type"])]
+    token = int(row["watched_token"])
+    return f"a {TOKEN_NAMES[token] or ruleset.own_tokens[token - FIRST_OWN]}" if token else ""
 
 
 def hand_text(ruleset: Ruleset, state: np.void, seat: int) -> list[str]:
@@ -100,7 +127,7 @@ def people_text(ruleset: Ruleset) -> list[str]:
     lines = []
     for villager, name in enumerate(ruleset.villager_names, 1):
         row = tables["rulesets"][0]["village"][villager]
-        skill = ", ".join(LANGUAGE.disassemble(read(tables["code"], int(row["skill"]))))
+        skill = ", ".join(ruleset.language.disassemble(read(tables["code"], int(row["skill"]))))
         assets = f"{row['assets']} asset{'' if row['assets'] == 1 else 's'} to {COLOURS[row['asset_colour']]}"
         lines.append(f"{name} ({COLOURS[row['colour']]}, {assets}): {skill}.")
     return lines
@@ -112,7 +139,9 @@ def decision_text(ruleset: Ruleset, state: np.void) -> str:
     if state["decision"] != OPTION:
         return name
     code, pc = ruleset.tables.view(np.ndarray)[0]["code"], int(state["stack"][state["depth"] - 1]["pc"])
-    lines = LANGUAGE.disassemble(read(code, pc))
+    lines = ruleset.language.disassemble(read(code, pc))
+    if "or" not in lines:
+        return f"{name} (option_1: {', '.join(lines[1:])}; done: nothing)"
     middle = lines.index("or")
     return f"{name} (option_1: {', '.join(lines[1:middle])}; option_2: {', '.join(lines[middle + 1 :])})"
 
@@ -127,6 +156,12 @@ def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:
         return f"{who}: {action_text(ruleset, seat, a)} ({DECISION_NAMES[b]})"
     if what == TURN_BEGAN:
         return f"round {a}, {who}'s turn"
+    if what == LOOKED:
+        return f"{who} looks at {ruleset.card(1 - seat, secret).slug if secret else 'a card'}"
+    if what == SHOWN or what == DISCARDED:
+        return f"{who} {'reveals' if what == SHOWN else 'loses'} {ruleset.card(seat, a).slug}"
+    if what == OBJECTIVE:
+        return f"{who} meets the objective"
     if what == DREW:
         return f"{who} draws {ruleset.card(seat, secret).slug if secret else 'a card'}"
     if what == RESHUFFLED:

@@ -8,29 +8,27 @@ from ..core.jit import kernel
 from .card_features import CARD_COLUMNS, CARD_WIDTH, MOST_SHOWN, PROGRAM_COLUMNS, write_card, write_program, write_rest
 from .columns import Column, places
 from .layout import (
-    CLUE,
     DECISIONS,
-    FAVOR,
     GREEN,
     INVESTIGATIONS,
     KINDS,
     PLACES,
     SEATS,
-    SECRET,
     TOKENS,
     VILLAGERS,
     WITCH,
 )
-from .moves import card_at, card_of, complete, owner_of, rules_of
+from .moves import card_at, card_of, owner_of, rules_of
 from .observe import clip
 from .ops import END
+from .places import complete
 from .tables import MOMENTS, ON_LIFT
 
 VILLAGER_ROWS, PLACE_ROWS = 0, VILLAGERS
 SEAT_ROWS = PLACE_ROWS + PLACES
 GAME_ROW = SEAT_ROWS + SEATS
 CARD_ROWS = GAME_ROW + 1
-ENTITIES = CARD_ROWS + 40  # all kinds of both decks in the rulesets that ship; a caller may give fewer rows or more
+ENTITIES = CARD_ROWS + 50  # all kinds of both decks in the rulesets that ship; a caller may give fewer rows or more
 
 COLUMNS = (
     Column("villager", "1 in a villager's row."),
@@ -42,9 +40,11 @@ COLUMNS = (
     Column("witch", "1 for the Witch's seat and her cards."),
     Column("number", "Number of the villager (1..9) or place (1..24); an Investigation lies at 15 + its villager.", PLACES),
     Column("kind", "Kind of the card, from 1 in the owner's list; game: of the card on its way.", KINDS),
-    Column("clues", "Clues on a villager; game: in the supply.", 60),
-    Column("secrets", "Secrets on a villager or Brew; game: in the supply.", 60),
-    Column("favors", "Favors on a villager; game: in the supply.", 60),
+    Column("clues", "Clues on a villager or card; game: in the supply.", 60),
+    Column("secrets", "Secrets on a villager or card; game: in the supply.", 60),
+    Column("favors", "Favors on a villager or card; game: in the supply.", 60),
+    Column("first_own", "Tokens of a set's first kind on a villager or card; game: in the supply.", 60),
+    Column("second_own", "The same for the second kind.", 60),
     Column("evidence", "Seat: Evidence gained; game: in the supply.", 60),
     Column("own_pawns", "Villager: Action pawns of the observing seat; own seat: regular pawns left.", 9),
     Column("foe_pawns", "Villager: Action pawns of the other seat; other seat: regular pawns left.", 9),
@@ -61,6 +61,7 @@ COLUMNS = (
     Column("suspect", "1 for a Suspect that the Hunter has drawn (Hunter only)."),
     Column("pawn", "1 for a Location spent by a pawn."),
     Column("used", "1 once a card's Upkeep effect was used."),
+    Column("blank", "1 for a card whose text counts as blank."),
     Column("complete", "1 for a Brew that has all its Secrets."),
     Column("subject", "1 for the villager that the pending decision is about: the visited or raided one, or `here`."),
     Column("target", "1 for the villager chosen last by the running program."),
@@ -69,7 +70,9 @@ COLUMNS = (
     Column("in_hand", "Card: copies in the hand, of the other seat's those known for sure; seat: cards in hand.", MOST_SHOWN),
     Column("in_deck", "Card: own copies in the deck; seat: cards in the deck.", MOST_SHOWN),
     Column("in_discard", "Card: copies in the discard pile; seat: cards in it.", MOST_SHOWN),
+    Column("revealed", "Card: copies permanently revealed.", MOST_SHOWN),
     Column("influence", "Influence of a seat.", MOST_SHOWN),
+    Column("objective", "1 for a seat that has met its objective."),
     Column("board_pawns", "Action pawns of a seat on its player board, the familiar pawn included.", 9),
     Column("to_act", "1 for the seat to act."),
     Column("turn", "1 for the seat whose turn it is."),
@@ -78,7 +81,7 @@ COLUMNS = (
     Column("innocents", "Game: innocents eliminated.", VILLAGERS),
     Column("suspects_drawn", "Game: Suspects that the Hunter has drawn.", VILLAGERS),
     Column("decision", "Game: number of the pending decision.", DECISIONS),
-    Column("token", "Game: token that is being placed or moved (1 Clue, 2 Secret, 3 Favor).", TOKENS),
+    Column("token", "Game: token that is being placed or moved (1 Clue, 2 Secret, 3 Favor, 4 and 5 of a set).", TOKENS),
     Column("amount", "Game: how many are still due, by decision as in INTERFACE.md.", MOST_SHOWN),
     Column("mark", "Game: the mark of the pending decision, as in INTERFACE.md."),
     Column("may_consume", "Game: 1 if a complete Brew may be consumed in this decision."),
@@ -91,7 +94,8 @@ WIDTH = len(COLUMNS)
 _AT = places(COLUMNS)
 IS_VILLAGER, IS_PLACE, IS_SEAT, IS_GAME, IS_CARD = (_AT[name] for name in ("villager", "place", "seat", "game", "card"))
 OWN, OF_WITCH, NUMBER, KIND = _AT["own"], _AT["witch"], _AT["number"], _AT["kind"]
-CLUES, SECRETS, FAVORS, EVIDENCE = _AT["clues"], _AT["secrets"], _AT["favors"], _AT["evidence"]
+CLUES, EVIDENCE, BLANK = _AT["clues"], _AT["evidence"], _AT["blank"]
+REVEALED, OBJECTIVE = _AT["revealed"], _AT["objective"]
 OWN_PAWNS, FOE_PAWNS, FAMILIAR_PAWN = _AT["own_pawns"], _AT["foe_pawns"], _AT["familiar_pawn"]
 BEFORE_COLOUR, ASSETS, BEFORE_ASSET_COLOUR = _AT["red"] - 1, _AT["assets"], _AT["assets_red"] - 1
 ELIMINATED, TRUE_WITCH, SUSPECT = _AT["eliminated"], _AT["true_witch"], _AT["suspect"]
@@ -127,9 +131,8 @@ def villager_rows(s, t, seat, out):
         r = VILLAGER_ROWS + villager - 1
         out[r, IS_VILLAGER] = 1
         out[r, NUMBER] = villager
-        out[r, CLUES] = v.tokens[CLUE]
-        out[r, SECRETS] = v.tokens[SECRET]
-        out[r, FAVORS] = v.tokens[FAVOR]
+        for token in range(1, TOKENS):
+            out[r, CLUES + token - 1] = v.tokens[token]
         out[r, OWN_PAWNS] = v.pawns[seat]
         out[r, FOE_PAWNS] = v.pawns[1 - seat]
         out[r, FAMILIAR_PAWN] = v.familiar_pawn
@@ -152,9 +155,11 @@ def place_rows(s, t, seat, out):
             r = PLACE_ROWS + place - 1
             out[r, IS_PLACE] = 1
             out[r, NUMBER] = place
-            out[r, SECRETS] = p.tokens[SECRET]
+            for token in range(1, TOKENS):
+                out[r, CLUES + token - 1] = p.tokens[token]
             out[r, SPENT] = p.pawn
             out[r, USED] = p.used
+            out[r, BLANK] = 1 if p.blank else 0
             if owner_of(place) == WITCH and place <= INVESTIGATIONS:
                 out[r, COMPLETE] = 1 if card_at(s, t, place).secrets and complete(s, t, place) else 0
             whose_card(s, t, seat, owner_of(place), p.kind, out, r)
@@ -187,6 +192,7 @@ def seat_row(s, seat, owner, out):
     out[r, IN_DECK] = clip(me.deck_size)
     out[r, IN_DISCARD] = clip(me.discard_size)
     out[r, INFLUENCE] = clip(me.influence)
+    out[r, OBJECTIVE] = me.objective
     out[r, BOARD_PAWNS] = me.board_pawns + me.board_familiar_pawn
     out[r, TO_ACT] = 1 if s.to_act == owner else 0
     out[r, TURN] = 1 if s.turn == owner else 0
@@ -248,12 +254,14 @@ def card_rows(s, t, seat, out):
                 if side == 0:
                     hand, deck = s.seats[seat].hand[kind], s.seats[seat].deck[kind]
                 discard = s.seats[owner].discard[kind]
-                if (hand > 0) == (held == 1) and hand + deck + discard > 0:
+                revealed = s.seats[owner].revealed[kind]
+                if (hand > 0) == (held == 1) and hand + deck + discard + revealed > 0:
                     if r < out.shape[0]:
                         out[r, IS_CARD] = 1
                         out[r, IN_HAND] = clip(hand)
                         out[r, IN_DECK] = clip(deck)
                         out[r, IN_DISCARD] = clip(discard)
+                        out[r, REVEALED] = clip(revealed)
                         whose_card(s, t, seat, owner, kind, out, r)
                     r += 1
     out[GAME_ROW, LEFT_OUT] = max(0, r - out.shape[0])

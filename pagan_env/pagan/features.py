@@ -14,6 +14,7 @@ from .actions import (
     ACTIVATE,
     AGAIN,
     CHOOSE_CARD,
+    CHOOSE_FOE_CARD,
     CHOOSE_OPTION,
     CHOOSE_VILLAGER,
     CONSUME,
@@ -41,22 +42,29 @@ from .columns import Column, places
 from .layout import (
     CARD_TO_DISCARD,
     CARD_TO_PLAY,
+    CARD_TO_REVEAL,
     CLUE,
     DISTRIBUTION,
     FAVOR,
     INVESTIGATION_TARGET,
     INVESTIGATIONS,
+    PILE_CARD,
     PROGRAM,
     RAID_PAYMENT,
     REPLACEMENT,
     SECRET,
     SHORTAGE,
+    TOKENS,
     WITCH,
     WORDS,
 )
 from .moves import card_at, card_of, owner_of, rules_of
-from .ops import AMOUNT, EACH, END, MOVE, OR, PAY_CLUES, PLACE, REMOVE, TOKEN, WHERE
+from .ops import AMOUNT, ANY, EACH, EACH_OF_COLOUR, END, MOVE, OR, PAY_TOKENS, PLACE, REMOVE, TARGET, TOKEN, WHERE
+from .places import program_at
 from .tables import (
+    FOE_UPKEEP,
+    FOE_UPKEEP_END,
+    FOE_UPKEEP_START,
     MOMENTS,
     ON_ACTIVATE,
     ON_CONSUME,
@@ -71,13 +79,15 @@ from .tables import (
 )
 from .targets import after_or
 from .turn import allies_upkeep
-from .visit import visit_pawns
+from .visit import secrets_a_favor, visit_pawns
 
 # Which columns a card's program of each moment goes to: main, upkeep, visit, empowered
 GROUPS = ("main", "upkeep", "visit", "empowered")
 GROUP_OF = np.full(len(MOMENTS), GROUPS.index("visit"))
 GROUP_OF[[ON_PLAY, ON_ACTIVATE, ON_CONSUME, ON_USE]] = GROUPS.index("main")
-GROUP_OF[[UPKEEP_START, UPKEEP_MUST, UPKEEP_MAY, UPKEEP_END]] = GROUPS.index("upkeep")
+GROUP_OF[[UPKEEP_START, UPKEEP_MUST, UPKEEP_MAY, UPKEEP_END, FOE_UPKEEP_START, FOE_UPKEEP, FOE_UPKEEP_END]] = GROUPS.index(
+    "upkeep"
+)
 GROUP_OF[ON_EMPOWERED] = GROUPS.index("empowered")
 
 COLUMNS = (
@@ -87,17 +97,21 @@ COLUMNS = (
     Column("all_secrets", "1 for a Raid of all Secrets, 0 of a Favor."),
     Column("empowered", "1 for an Empowered use of a Familiar."),
     Column("price", "Influence that it pays at once: a card's price now, the Upkeep of all Allies.", MOST_SHOWN),
-    Column("copies", "Copies of the card in hand, for an action with a card from the hand.", MOST_SHOWN),
+    Column("copies", "Copies of the card where it is taken from: own hand, discard pile, other hand.", MOST_SHOWN),
     Column("loses_card", "1 if the card that it names leaves the hand or play for nothing."),
     # what the answer itself does at once to the tokens of the villager or card that it names
     Column("clue_change", "Clues that the villager gains or loses at once.", 99, -99),
     Column("secret_change", "Secrets that the villager or Brew gains or loses at once.", 99, -99),
     Column("favor_change", "Favors that the villager gains or loses at once.", 99, -99),
+    Column("first_own_change", "Tokens of a set's first kind that it gains or loses at once.", 99, -99),
+    Column("second_own_change", "The same for the second kind.", 99, -99),
     # the villager
     Column("villager", "1 if the action is about a villager: one that it names, or the visited one."),
     Column("clues", "Clues on the villager.", 60),
     Column("secrets", "Secrets on the villager, or on the card in play that it names.", 60),
     Column("favors", "Favors on the villager.", 60),
+    Column("first_own", "Tokens of a set's first kind on the villager.", 60),
+    Column("second_own", "The same for the second kind.", 60),
     Column("own_pawns", "Action pawns of the seat on the villager.", 9),
     Column("foe_pawns", "Action pawns of the other seat on the villager.", 9),
     Column("red", "1 for a villager of the red faction."),
@@ -122,7 +136,7 @@ COLUMNS = (
             (
                 "play, activate, consume or use",
                 "effects in Upkeep",
-                "effects on visits",
+                "effects on visits and other events",
                 "Empowered use",
             ),
             strict=True,
@@ -134,7 +148,7 @@ WIDTH = len(COLUMNS)
 _AT = places(COLUMNS)
 PAWNS, FAMILIAR_PAWN, ALL_SECRETS, EMPOWERED = (_AT[name] for name in ("pawns", "familiar_pawn", "all_secrets", "empowered"))
 PRICE, COPIES, LOSES_CARD, CHANGE = _AT["price"], _AT["copies"], _AT["loses_card"], _AT["clue_change"] - CLUE
-HAS_VILLAGER, CLUES, SECRETS, FAVORS = _AT["villager"], _AT["clues"], _AT["secrets"], _AT["favors"]
+HAS_VILLAGER, CLUES, SECRETS = _AT["villager"], _AT["clues"], _AT["secrets"]
 OWN_PAWNS, FOE_PAWNS, BEFORE_COLOUR = _AT["own_pawns"], _AT["foe_pawns"], _AT["red"] - 1
 ASSETS, BEFORE_ASSET_COLOUR = _AT["assets"], _AT["assets_red"] - 1
 TRUE_WITCH, SUSPECT = _AT["true_witch"], _AT["suspect"]
@@ -180,8 +194,10 @@ def write_action(s, t, seat, action, out, r):
     if villager:
         write_villager(s, t, seat, villager, out, r)
     if kind:
-        out[r, COPIES] = min(MOST_SHOWN, s.seats[seat].hand[kind])
-        about_card(t, seat, seat, card_of(s, t, seat, kind), out, r)
+        owner = 1 - seat if action >= CHOOSE_FOE_CARD else seat
+        held = s.seats[owner].discard if s.decision == PILE_CARD else s.seats[owner].hand
+        out[r, COPIES] = min(MOST_SHOWN, held[kind])
+        about_card(t, seat, owner, card_of(s, t, owner, kind), out, r)
     elif place and s.places[place].kind:
         out[r, IN_PLAY] = 1
         out[r, SECRETS] = s.places[place].tokens[SECRET]
@@ -213,7 +229,9 @@ def costs(s, t, seat, f, action, out, r):
         out[r, PRICE] = min(MOST_SHOWN, play_cost(s, t, seat, kind, f.amount))
     elif action == PAY:
         out[r, PRICE] = min(MOST_SHOWN, allies_upkeep(s, t))
-    gone = s.decision == CARD_TO_DISCARD or s.decision == REPLACEMENT or DROP <= action < CHOOSE_OPTION
+    decision = s.decision
+    gone = decision == CARD_TO_DISCARD or decision == CARD_TO_REVEAL or decision == REPLACEMENT
+    gone = gone or DROP <= action < CHOOSE_OPTION
     out[r, LOSES_CARD] = 1 if gone else 0
 
 
@@ -227,7 +245,7 @@ def changes(s, t, seat, f, action, out, r):
         token = SECRET if PARTS[action, OPTION_PART] else FAVOR
         out[r, CHANGE + token] = -s.villagers[villager].tokens[SECRET] if token == SECRET else -1
     elif action == CONVERT:
-        out[r, CHANGE + SECRET] = -rules_of(s, t).secrets_a_favor
+        out[r, CHANGE + SECRET] = -secrets_a_favor(s, t)
         out[r, CHANGE + FAVOR] = 1
     elif CHOOSE_VILLAGER <= action < CHOOSE_CARD:
         if s.decision == DISTRIBUTION:
@@ -245,22 +263,22 @@ def line(row, out, r):
     """The same for a line of a program that takes villagers or cards one by one."""
     op = row[0]
     if op == PLACE:
-        out[r, CHANGE + row[TOKEN]] = row[AMOUNT] if row[WHERE] == EACH else 1
+        each = row[WHERE] == EACH or row[WHERE] > EACH_OF_COLOUR
+        out[r, CHANGE + row[TOKEN]] = row[AMOUNT] if each else 1
     elif op == MOVE:
-        out[r, CHANGE + row[TOKEN]] = 1
+        out[r, CHANGE + row[TOKEN]] = -1 if row[WHERE] == ANY else 1
     elif op == REMOVE:
         out[r, CHANGE + row[TOKEN]] = -1
-    elif op == PAY_CLUES:
-        out[r, CHANGE + CLUE] = -1
+    elif op == PAY_TOKENS:
+        out[r, CHANGE + row[TOKEN]] = -row[AMOUNT] if row[WHERE] == TARGET else -1
 
 
 @kernel
 def write_villager(s, t, seat, villager, out, r):
     v, known = s.villagers[villager], rules_of(s, t).village[villager]
     out[r, HAS_VILLAGER] = 1
-    out[r, CLUES] = v.tokens[CLUE]
-    out[r, SECRETS] = v.tokens[SECRET]
-    out[r, FAVORS] = v.tokens[FAVOR]
+    for token in range(1, TOKENS):
+        out[r, CLUES + token - 1] = v.tokens[token]
     out[r, OWN_PAWNS] = v.pawns[seat]
     out[r, FOE_PAWNS] = v.pawns[1 - seat]
     out[r, BEFORE_COLOUR + known.colour] = 1
@@ -285,7 +303,7 @@ def about_card(t, seat, owner, card, out, r):
 @kernel
 def runs(s, t, seat, f, action, villager, out, r):
     """The program that the action starts, or the rest of the one that asked."""
-    if action >= CHOOSE_OPTION:
+    if CHOOSE_OPTION <= action < CHOOSE_FOE_CARD:
         first = f.pc + 1 if action == CHOOSE_OPTION else after_or(t, f.pc)
         write_program(t, first, OR, out, r, RUNS_AT)
     elif f.what == PROGRAM and CHOOSE_VILLAGER <= action < CHOOSE_CARD:
@@ -300,19 +318,19 @@ def started(s, t, seat, action, villager):
     place, kind, option = PARTS[action, PLACE_PART], PARTS[action, KIND_PART], PARTS[action, OPTION_PART]
     if action < GAIN_INFLUENCE or action == AGAIN:
         return int(rules_of(s, t).village[villager].skill)
-    if kind and s.decision != CARD_TO_DISCARD:
+    if PLAY <= action < READY or (kind and s.decision == CARD_TO_PLAY):
         return int(card_of(s, t, seat, kind).programs[ON_PLAY])
     if place == 0 or s.places[place].kind == 0:
         return 0
-    programs = card_at(s, t, place).programs
     if ACTIVATE <= action < LIFT:
-        return int(programs[ON_ACTIVATE])
+        return program_at(s, t, place, ON_ACTIVATE)
     if LIFT <= action < EXONERATE:
-        return int(programs[ON_LIFT])
+        return int(card_at(s, t, place).programs[ON_LIFT])
     if CONSUME <= action < DONE:
-        return int(programs[ON_CONSUME])
+        return program_at(s, t, place, ON_CONSUME)
     if USE_FAMILIAR <= action < USE:
-        return int(programs[ON_EMPOWERED if option else ON_USE])
+        return program_at(s, t, place, ON_EMPOWERED if option else ON_USE)
     if USE <= action < DROP:
-        return int(programs[UPKEEP_MUST] if programs[UPKEEP_MUST] else programs[UPKEEP_MAY])
+        must = program_at(s, t, place, UPKEEP_MUST)
+        return must if must else program_at(s, t, place, UPKEEP_MAY)
     return 0

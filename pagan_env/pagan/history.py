@@ -10,27 +10,36 @@ from .columns import Column, places
 from .layout import (
     DECIDED,
     DECISIONS,
+    DISCARDED,
     DREW,
     ELIMINATED,
     ENDED,
     EVENTS,
     IDENTITY,
     KINDS,
+    LOOKED,
+    OBJECTIVE,
     PLACES,
     SAFETY_NET,
+    SHOWN,
     SUSPECT_DRAWN,
     VILLAGERS,
 )
 from .observe import SIZE, observe
 
 COLUMNS = (
-    Column("what", "Number of the event as in INTERFACE.md; 0 in rows before the game's first event.", ENDED, names=True),
+    Column("what", "Number of the event as in INTERFACE.md; 0 in rows before the game's first event.", OBJECTIVE, names=True),
     Column("own", "1 for an event of the observing seat."),
     Column("block", "The block of the action taken, from 1 in the order of actions.json.", len(LEXICON.blocks), names=True),
     Column("decision", "The decision that it answered.", DECISIONS, names=True),
     Column("villager", "The villager that the action names, or who was eliminated or drawn, if seen.", VILLAGERS, names=True),
     Column("place", "The place that the action names.", PLACES, names=True),
-    Column("kind", "The kind of card that the action names, or that was drawn, if the seat saw it.", KINDS, names=True),
+    Column(
+        "kind",
+        "The kind of card that the action names, or that was drawn, looked at, shown or lost, if seen.",
+        KINDS,
+        names=True,
+    ),
     Column("familiar", "1 if the action takes the familiar pawn."),
     Column("option", "The loot (1: all Secrets), power (1: Empowered) or option (from 0).", 3),
     Column("amount", "The round that began; cards or Evidence; Suspects drawn so far.", 127),
@@ -69,10 +78,12 @@ def history(s, seat, out):
             out[r, VILLAGER] = a
         elif what == ENDED:
             out[r, ENDING] = b
+        elif what == SHOWN or what == DISCARDED:
+            out[r, KIND] = a
         elif what != IDENTITY:
             out[r, AMOUNT] = min(int(a), 127)
         if (event.seen_by >> seat) & 1 and event.secret:
-            if what == DREW:
+            if what == DREW or what == LOOKED:
                 out[r, KIND] = event.secret
             elif what == IDENTITY or what == SUSPECT_DRAWN:
                 out[r, VILLAGER] = event.secret

@@ -1,4 +1,4 @@
-"""Card programs: what each verb of ops.py does.
+"""Card programs: what each verb of ops.py does, but for tokens (token_verbs.py) and cards in play (card_verbs.py).
 
 A program runs in a frame. Its controller is the owner of the card (for a villager's skill: the visitor; for a price, who
 pays), so `gain` is always for that seat. A verb that needs a choice asks in step 0 and finds the answer in step 1.
@@ -6,82 +6,85 @@ pays), so `gain` is always for that seat. A verb that needs a choice asks in ste
 
 from ..core.jit import kernel
 from . import actions
+from .card_verbs import blank_card, choose_card, consume_card, move_card, remove_card, return_card
+from .counting import count, holds
 from .layout import (
-    CARD_TARGET,
-    CLUE,
+    CARD_TO_REVEAL,
     DISCARD_CARDS,
+    DISCARD_RANDOM,
     DRAW_CARDS,
+    DRAW_SUSPECT,
     EVIDENCE,
     EVIDENCE_GAINED,
-    INVESTIGATIONS,
+    FOE_CARD,
+    HUNTER,
+    KINDS,
+    LOOKED,
     OPTION,
+    PILE_CARD,
     PLAY_FROM_HAND,
-    PROGRAM,
+    SHOWN,
     VILLAGER_TARGET,
-    VILLAGERS,
     VISIT,
     WITCH,
 )
 from .moves import (
     ask,
     ask_or_consume,
-    clear_place,
-    from_supply,
-    hand_back,
-    in_play,
-    moved,
+    leave_hand,
     note,
-    on_villagers,
+    note_private,
     pop,
     push,
-    return_to_hand,
-    slide_enchantments,
-    to_supply,
+    suspects_left,
+    to_discard,
+    to_hand,
 )
 from .ops import (
     AMOUNT,
-    ANY,
+    BLANK,
     CHOOSE_CARD,
     CHOOSE_VILLAGER,
-    CHOSEN_CARD,
+    CONSUME,
     DISCARD,
+    DISCARD_SEEN,
     DRAW,
-    EACH,
     END,
+    EXONERATE,
     FILTER,
+    FOR_EACH,
     GAIN_EVIDENCE,
     GAIN_INFLUENCE,
     IF,
-    INVESTIGATION_HERE,
+    LOOK,
+    LOSE,
+    MAY,
     MOVE,
     MOVE_CARD,
     OPTIONAL,
     OR,
+    OTHERWISE,
     PAY_CARDS,
-    PAY_CLUES,
     PAY_EVIDENCE,
     PAY_INFLUENCE,
+    PAY_TOKENS,
     PLACE,
     PLAY_CARD,
     READY,
+    RECOVER,
     REMOVE,
     REMOVE_CARD,
     RETURN_CARD,
-    SKIP_SKILL,
+    REVEAL,
+    REVEAL_FOR_GOOD,
+    SKILL_STEP,
+    SKIP,
+    TAKE_BACK,
     TOKEN,
     WHERE,
 )
-from .shortage import put_tokens
-from .targets import after_or, any_candidate, any_card, begins_skill, can_do, card_candidate, lives, living, source_of
-
-
-@kernel
-def start(s, seat, pc, place, villager):
-    """Put a program on the stack: its controller, first row, the card's place and the villager it is about (0: none)."""
-    f = push(s, PROGRAM, seat)
-    f.pc = pc
-    f.place = place
-    f.villager = villager
+from .targets import affordable, after_or, any_candidate, begins_skill, can_do
+from .token_verbs import move_tokens, next_row, pay_tokens, place_tokens, ready, remove_tokens, times
 
 
 @kernel
@@ -93,10 +96,10 @@ def run_program(s, t, f):
         pop(s)
     elif op == PLAY_CARD:
         play_from_hand(s, t, f, row)
-    elif op == PAY_CLUES:
-        pay_clues(s, t, f, row)
+    elif op == PAY_TOKENS:
+        pay_tokens(s, t, f, row)
     elif op == CHOOSE_VILLAGER:
-        choose_villager(s, t, f, row)
+        choose_villager(s, t, f)
     elif op == CHOOSE_CARD:
         choose_card(s, t, f, row)
     elif op == PLACE:
@@ -107,72 +110,60 @@ def run_program(s, t, f):
         move_tokens(s, t, f, row)
     elif op == MOVE_CARD:
         move_card(s, t, f)
-    elif op <= SKIP_SKILL:
+    elif op == DISCARD_SEEN or op == RECOVER or op == REVEAL_FOR_GOOD:
+        card_by_card(s, f, row)
+    elif op >= MAY:
+        steer(s, t, f, row)
+    else:
         f.pc += 1
-        at_once(s, f, row)
-    elif op == IF:
-        f.pc += 1 if holds(s, f, row) else 2
-    else:
-        choose_either(s, t, f)
+        at_once(s, t, f, row)
+        f.times = 0
 
 
 @kernel
-def next_row(f):
-    """A row that took several goes is done."""
-    f.step = 0
-    f.amount = 0
-    f.pc += 1
-
-
-@kernel
-def at_once(s, f, row):
+def at_once(s, t, f, row):
     """The verbs that ask nothing themselves."""
-    op = row[0]
+    op, amount = row[0], row[AMOUNT] * times(f)
     if op == PAY_INFLUENCE:
-        s.seats[f.seat].influence -= row[AMOUNT]
+        s.seats[f.seat].influence -= amount
     elif op == PAY_CARDS:
-        push(s, DISCARD_CARDS, f.seat).amount = row[AMOUNT]
+        push(s, DISCARD_CARDS, f.seat).amount = amount
     elif op == PAY_EVIDENCE:
-        s.seats[f.seat].evidence -= row[AMOUNT]
-        s.supply[EVIDENCE] += row[AMOUNT]
+        lose_evidence(s, f.seat, amount)
     elif op == GAIN_INFLUENCE:
-        s.seats[1 - f.seat if row[OPTIONAL] else f.seat].influence += row[AMOUNT]
+        s.seats[1 - f.seat if row[OPTIONAL] else f.seat].influence += amount
     elif op == GAIN_EVIDENCE:
-        gain_evidence(s, f.seat, row[AMOUNT])
+        gain_evidence(s, f.seat, amount)
+    elif op == LOSE:
+        lose(s, 1 - f.seat, row[TOKEN], amount)
     elif op == DRAW:
-        push(s, DRAW_CARDS, f.seat).amount = row[AMOUNT]
+        push(s, DRAW_CARDS, 1 - f.seat if row[OPTIONAL] else f.seat).amount = amount
     elif op == DISCARD:
-        push(s, DISCARD_CARDS, 1 - f.seat).amount = row[AMOUNT]
+        work = DISCARD_RANDOM if row[FILTER] else DISCARD_CARDS
+        push(s, work, 1 - f.seat if row[OPTIONAL] else f.seat).amount = amount
+    elif op == LOOK:
+        look(s, f.seat)
+    elif op == REVEAL:
+        show_hand(s, 1 - f.seat if row[OPTIONAL] else f.seat)
     elif op == READY:
-        ready_target(s, f)
+        ready(s, f, row)
     elif op == REMOVE_CARD:
-        remove_card(s, f)
+        remove_card(s, t, f)
     elif op == RETURN_CARD:
-        if f.card:
-            return_to_hand(s, f.card)
-    elif op == SKIP_SKILL:
-        skip_skill(s)
+        return_card(s, t, f)
+    elif op == BLANK:
+        blank_card(s, t, f)
+    elif op == CONSUME:
+        consume_card(s, t, f)
+    elif op == SKIP:
+        skip(s, row[WHERE])
+    elif op == TAKE_BACK:
+        take_back(s, f.seat, amount)
+    elif op == EXONERATE and suspects_left(s, t) > 0:
+        push(s, DRAW_SUSPECT, HUNTER)
 
 
-@kernel
-def pay_clues(s, t, f, row):
-    """pay N Clues from any villagers; no choice is asked when all Clues are needed"""
-    if f.step == 0:
-        f.amount = row[AMOUNT]
-    else:
-        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], CLUE, 1)
-        f.amount -= 1
-    if f.amount > 0 and on_villagers(s, CLUE) > f.amount:
-        ask(s, f.seat, VILLAGER_TARGET)
-        f.step = 1
-        return
-    if f.amount > 0:
-        for villager in range(1, VILLAGERS + 1):
-            to_supply(s, s.villagers[villager], CLUE, s.villagers[villager].tokens[CLUE])
-    next_row(f)
-
-
-# ---- Influence, Evidence and cards ----------------------------------------------------------------------------------
+# ---- Influence, Evidence and pawns ----------------------------------------------------------------------------------
 
 
 @kernel
@@ -186,20 +177,102 @@ def gain_evidence(s, seat, count):
 
 
 @kernel
+def lose_evidence(s, seat, count):
+    s.seats[seat].evidence -= count
+    s.supply[EVIDENCE] += count
+
+
+@kernel
+def lose(s, seat, goods, amount):
+    """the opponent loses N Influence / Evidence: as much as there is"""
+    me = s.seats[seat]
+    if goods == 1:
+        me.influence -= min(amount, me.influence)
+    else:
+        lose_evidence(s, seat, min(amount, me.evidence))
+
+
+@kernel
+def take_back(s, seat, amount):
+    """take back N pawns: regular ones from spots of one's board, each an action more in this turn"""
+    me = s.seats[seat]
+    back = min(amount, me.board_pawns)
+    me.board_pawns -= back
+    me.pawns += back
+
+
+# ---- cards in hands and piles ---------------------------------------------------------------------------------------
+
+
+@kernel
+def look(s, seat):
+    """look at the opponent's hand: remembered, card by card (ruling 58); the opponent learns that it happened, not more"""
+    me, foe = s.seats[seat], s.seats[1 - seat]
+    for kind in range(1, KINDS + 1):
+        me.foe_hand[kind] = foe.hand[kind]
+        for _ in range(foe.hand[kind]):
+            note_private(s, LOOKED, seat, 0, 0, kind, 1 << seat)
+
+
+@kernel
+def show_hand(s, seat):
+    """reveal your hand / the opponent reveals their hand: to everyone"""
+    me, foe = s.seats[seat], s.seats[1 - seat]
+    for kind in range(1, KINDS + 1):
+        foe.foe_hand[kind] = me.hand[kind]
+        for _ in range(me.hand[kind]):
+            note(s, SHOWN, seat, kind, 0)
+
+
+@kernel
+def card_by_card(s, f, row):
+    """The verbs that choose card after card: of a hand seen to discard, of the pile to take, of the hand to reveal for good."""
+    op, me, foe = row[0], s.seats[f.seat], s.seats[1 - f.seat]
+    if f.step == 0:
+        f.amount = row[AMOUNT]
+        f.step = 1
+    else:
+        f.amount -= 1
+        if op == DISCARD_SEEN:
+            kind = s.answer - actions.CHOOSE_FOE_CARD + 1
+            leave_hand(s, 1 - f.seat, kind)
+            to_discard(s, 1 - f.seat, kind)
+        else:
+            kind = s.answer - actions.CHOOSE_CARD + 1
+            if op == RECOVER:
+                me.discard[kind] -= 1
+                me.discard_size -= 1
+                to_hand(s, f.seat, kind)
+                foe.foe_hand[kind] += 1
+            else:
+                leave_hand(s, f.seat, kind)
+                me.revealed[kind] += 1
+    if f.amount > 0 and op == DISCARD_SEEN and foe.hand_size > 0:
+        ask(s, f.seat, FOE_CARD)
+    elif f.amount > 0 and op == RECOVER and me.discard_size > 0:
+        ask(s, f.seat, PILE_CARD)
+    elif f.amount > 0 and op == REVEAL_FOR_GOOD and me.hand_size > 0:
+        ask(s, f.seat, CARD_TO_REVEAL)
+    else:
+        next_row(f)
+
+
+@kernel
 def play_from_hand(s, t, f, row):
-    """play 1 card [at N less Influence]: which card, or none, is asked in any case (ruling 14)"""
+    """play 1 card / Ally ... [at N less Influence]: which card, or none, is asked in any case (ruling 14)"""
     in_first_use = begins_skill(s, t, f)
     f.pc += 1
     play = push(s, PLAY_FROM_HAND, f.seat)
     play.amount = row[AMOUNT]
+    play.card_type = row[FILTER]
     play.flag = 1 if in_first_use and f.seat == WITCH else 0
 
 
-# ---- villagers and tokens -------------------------------------------------------------------------------------------
+# ---- the course of things -------------------------------------------------------------------------------------------
 
 
 @kernel
-def choose_villager(s, t, f, row):
+def choose_villager(s, t, f):
     """[may] choose a villager ...: sets the one target of the lines that follow (ruling 35). Declining ends it."""
     if f.step == 1:
         f.step = 0
@@ -218,174 +291,52 @@ def choose_villager(s, t, f, row):
 
 
 @kernel
-def place_tokens(s, t, f, row):
-    """place N tokens on here / the target / each villager / any villagers"""
-    if row[WHERE] == ANY or row[WHERE] == EACH:
-        spread_tokens(s, t, f, row)
-        return
-    f.pc += 1
-    villager = source_of(f, row)
-    if villager and lives(s, t, villager):
-        put_tokens(s, f.seat, row[TOKEN], villager, 0, row[AMOUNT])
+def skip(s, step):
+    """skip the skill / assets / conversion / Evidence: of the visit that is going on"""
+    for depth in range(s.depth):
+        if s.stack[depth].what == VISIT:
+            if step == SKILL_STEP:
+                s.stack[depth].flag = 1
+            else:
+                s.stack[depth].chosen |= 1 << step
 
 
 @kernel
-def spread_tokens(s, t, f, row):
-    """Place tokens one villager at a time; on each villager at once when the supply suffices (ruling 36)."""
-    token, each = row[TOKEN], row[WHERE] == EACH
-    if f.step == 0:
-        f.amount = row[AMOUNT]
-        f.chosen = 0
-        f.step = 2
-    elif f.step == 1:
-        f.step = 2
-        if s.answer == actions.DONE:
-            f.amount = 0
-            return
-        villager = s.answer - actions.CHOOSE_VILLAGER + 1
-        f.chosen |= 1 << villager
-        f.amount -= 0 if each else 1
-        put_tokens(s, f.seat, token, villager, 0, row[AMOUNT] if each else 1)
-        return
-    if each and f.chosen == 0 and s.supply[token] >= row[AMOUNT] * living(s, t):
-        for villager in range(1, VILLAGERS + 1):
-            if lives(s, t, villager):
-                from_supply(s, s.villagers[villager], token, row[AMOUNT])
-        f.amount = 0
-    if f.amount > 0 and s.supply[token] + in_play(s, token) > 0 and any_candidate(s, t, f):
-        ask(s, f.seat, VILLAGER_TARGET)
-        f.step = 1
+def steer(s, t, f, row):
+    """you may, if, otherwise, for each, either: which line comes next."""
+    op = row[0]
+    if op == MAY:
+        you_may(s, t, f)
+    elif op == IF:
+        holding = holds(s, f, row, f.seat)
+        f.pc += 1 if holding else 2
+        if not holding and t.code[f.pc, 0] == OTHERWISE:
+            f.pc += 1
+    elif op == OTHERWISE:  # reached behind the line of an `if` that held
+        f.pc += 2
+    elif op == FOR_EACH:
+        f.times = count(s, f, row, f.seat)
+        f.pc += 1 if f.times else 2
     else:
-        next_row(f)
+        choose_either(s, t, f)
 
 
 @kernel
-def remove_tokens(s, t, f, row):
-    """remove [up to] N tokens from here / the target / each villager / any villagers / the chosen card"""
-    token, where = row[TOKEN], row[WHERE]
-    if f.step == 0:
-        f.amount = row[AMOUNT]
-    elif s.answer == actions.DONE:
-        f.amount = 0
-    elif where == CHOSEN_CARD:
-        to_supply(s, s.places[f.card], token, 1)
-        f.amount -= 1
-    else:
-        to_supply(s, s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1], token, 1)
-        f.amount -= 1
-    if where == EACH:
-        for villager in range(1, VILLAGERS + 1):
-            to_supply(s, s.villagers[villager], token, min(f.amount, s.villagers[villager].tokens[token]))
-        f.amount = 0
-    elif where != ANY and not row[OPTIONAL]:
-        if where == CHOSEN_CARD:
-            to_supply(s, s.places[f.card], token, min(f.amount, s.places[f.card].tokens[token]))
-        else:
-            villager = s.villagers[source_of(f, row)]
-            to_supply(s, villager, token, min(f.amount, villager.tokens[token]))
-        f.amount = 0
-    f.step = 1
-    if f.amount > 0 and where == CHOSEN_CARD and s.places[f.card].tokens[token] > 0:
-        ask(s, f.seat, CARD_TARGET)
-    elif f.amount > 0 and where != CHOSEN_CARD and any_candidate(s, t, f):
-        ask(s, f.seat, VILLAGER_TARGET)
-    else:
-        next_row(f)
-
-
-@kernel
-def move_tokens(s, t, f, row):
-    """move [up to] N tokens from here / the target to other villagers, one at a time"""
-    token, source = row[TOKEN], source_of(f, row)
-    if f.step == 0:
-        f.amount = row[AMOUNT]
-    elif s.answer == actions.DONE:
-        f.amount = 0
-    else:
-        s.villagers[source].tokens[token] -= 1
-        s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1].tokens[token] += 1
-        f.amount -= 1
-    if f.amount > 0 and s.villagers[source].tokens[token] > 0 and any_candidate(s, t, f):
-        ask(s, f.seat, VILLAGER_TARGET)
-        f.step = 1
-    else:
-        next_row(f)
-
-
-@kernel
-def ready_target(s, f):
-    """ready the target: the opponent's pawns go back; as an effect it pays no token (ruling 54)"""
-    if f.target:
-        hand_back(s, 1 - f.seat, f.target)
-
-
-# ---- cards in play --------------------------------------------------------------------------------------------------
-
-
-@kernel
-def choose_card(s, t, f, row):
-    """[may] choose an Ally / ... / the Investigation here [with N tokens]: sets the chosen card; declining ends the program."""
-    if row[FILTER] == INVESTIGATION_HERE:
-        place = INVESTIGATIONS + f.villager
-        f.card = place if f.villager and card_candidate(s, row, place) else 0
-        f.pc += 1
-    elif f.step == 1:
+def you_may(s, t, f):
+    """you may: asked if the price behind it can be paid and anything would happen; declining ends the program"""
+    if f.step == 1:
         f.step = 0
         if s.answer == actions.DONE:
             pop(s)
-            return
-        f.card = s.answer - actions.CHOOSE_PLACE + 1
-        f.pc += 1
-    elif any_card(s, t, row):
-        ask(s, f.seat, CARD_TARGET)
+        else:
+            f.pc += 1
+    elif affordable(s, t, f.seat, f.pc + 1, f.place, f.villager, 0) and can_do(
+        s, t, f.seat, f.pc + 1, END, f.target, f.card, f.place
+    ):
+        ask(s, f.seat, OPTION)
         f.step = 1
     else:
-        f.card = 0
-        f.pc += 1
-
-
-@kernel
-def remove_card(s, f):
-    """remove the chosen card: to its owner's discard pile"""
-    if f.card:
-        clear_place(s, f.card)
-        slide_enchantments(s)
-        f.card = 0
-
-
-@kernel
-def move_card(s, t, f):
-    """move the chosen card to another villager: an Investigation, to a living one without, same side kept (ruling 31)"""
-    if f.step == 1:
-        f.step = 0
-        to = INVESTIGATIONS + s.answer - actions.CHOOSE_VILLAGER + 1
-        s.places[to].kind = s.places[f.card].kind
-        s.places[f.card].kind = 0
-        moved(s, f.card, to)
-        f.pc += 1
-    elif f.card and any_candidate(s, t, f):
-        ask(s, f.seat, VILLAGER_TARGET)
-        f.step = 1
-    else:
-        f.pc += 1
-
-
-# ---- the course of things -------------------------------------------------------------------------------------------
-
-
-@kernel
-def skip_skill(s):
-    """skip the skill: of the visit that is going on"""
-    for depth in range(s.depth):
-        if s.stack[depth].what == VISIT:
-            s.stack[depth].flag = 1
-
-
-@kernel
-def holds(s, f, row):
-    """if N tokens lie on here / the target, or none: whether the next line is done"""
-    present = s.villagers[source_of(f, row)].tokens[row[TOKEN]]
-    return present >= row[AMOUNT] if row[AMOUNT] else present == 0
+        pop(s)
 
 
 @kernel
@@ -394,7 +345,7 @@ def choose_either(s, t, f):
     if f.step == 1:
         f.step = 0
         f.pc = f.pc + 1 if s.answer == actions.CHOOSE_OPTION else after_or(t, f.pc)
-    elif can_do(s, t, f.pc, END, f.target, f.card):
+    elif can_do(s, t, f.seat, f.pc, END, f.target, f.card, f.place):
         if begins_skill(s, t, f):
             ask_or_consume(s, f.seat, OPTION)
         else:

@@ -16,9 +16,10 @@ CHANCE = 2  # who is to act while luck is pending, under `explicit_chance`
 VILLAGERS = 9
 RED, BLUE, GREEN = 1, 2, 3
 
-# Tokens; Evidence never lies on a villager
-CLUE, SECRET, FAVOR, EVIDENCE = 1, 2, 3, 4
-TOKENS = 4
+# Tokens. FIRST_OWN and SECOND_OWN are what a set of cards declares; Evidence never lies on a villager or card
+CLUE, SECRET, FAVOR, FIRST_OWN, SECOND_OWN, EVIDENCE = range(1, 7)
+TOKENS = 6
+OWN_TOKENS = 2
 
 # Types of card, in the order of their numbers; the first four are the Hunter's
 ALLY, EVENT, INVESTIGATION, LOCATION, BREW, CHARM, ENCHANTMENT, FAMILIAR = range(1, 9)
@@ -51,7 +52,8 @@ PLACES = INVESTIGATIONS + VILLAGERS
     DISCARD_CARDS,
     PLACE_TOKENS,
     DRAW_SUSPECT,
-) = range(1, 17)
+    DISCARD_RANDOM,
+) = range(1, 18)
 FRAMES = 24
 
 # Decisions that a seat can be asked for (`State.decision`)
@@ -73,9 +75,12 @@ FRAMES = 24
     SHORTAGE,
     OPTION,
     CARD_TARGET,
-) = range(1, 18)
-DECISIONS = 17
-CARD_DRAW, SUSPECT_DRAW = 18, 19  # chance's
+    FOE_CARD,
+    PILE_CARD,
+    CARD_TO_REVEAL,
+) = range(1, 21)
+DECISIONS = 20
+CARD_DRAW, SUSPECT_DRAW, HAND_DRAW = 21, 22, 23  # chance's
 DECISION_NAMES = (
     "none",
     "action",
@@ -95,36 +100,68 @@ DECISION_NAMES = (
     "shortage",
     "option",
     "card_target",
+    "foe_card",
+    "pile_card",
+    "card_to_reveal",
     "card_draw",
     "suspect_draw",
+    "hand_draw",
 )
 
 # How a game ends (`State.ending`); the last two are no result of the rules
-RITUAL, INNOCENTS_ELIMINATED, WITCH_ELIMINATED, SUSPECTS_GATHERED, DRAWN, ROUND_LIMIT, SAFETY_NET = range(1, 8)
+(
+    RITUAL,
+    INNOCENTS_ELIMINATED,
+    WITCH_ELIMINATED,
+    SUSPECTS_GATHERED,
+    WITCH_OBJECTIVE,
+    HUNTER_OBJECTIVE,
+    DRAWN,
+    ROUND_LIMIT,
+    SAFETY_NET,
+) = range(1, 10)
 ENDING_NAMES = (
     "running",
     "ritual",
     "innocents_eliminated",
     "witch_eliminated",
     "suspects_gathered",
+    "witch_objective",
+    "hunter_objective",
     "drawn",
     "round_limit",
     "safety_net",
 )
 
 # What stands in the event log (`Event.what`): one event a decision, one an automatic result
-DECIDED, TURN_BEGAN, DREW, RESHUFFLED, IDENTITY, SUSPECT_DRAWN, EVIDENCE_GAINED, ELIMINATED, ENDED = range(1, 10)
+(
+    DECIDED,
+    TURN_BEGAN,
+    DREW,
+    RESHUFFLED,
+    IDENTITY,
+    SUSPECT_DRAWN,
+    EVIDENCE_GAINED,
+    ELIMINATED,
+    ENDED,
+    LOOKED,
+    SHOWN,
+    DISCARDED,
+    OBJECTIVE,
+) = range(1, 14)
 EVENTS = 64
 
-# Purposes of the random streams; a deck's is its seat
-WITCH_DECK, HUNTER_DECK, SUSPECT_DECK, PURPOSES = 0, 1, 2, 3
+# Purposes of the random streams; a deck's is its seat, a hand's (discards at random) stands behind the Suspects
+WITCH_DECK, HUNTER_DECK, SUSPECT_DECK, WITCH_HAND, HUNTER_HAND, PURPOSES = range(6)
 
 WORDS = words_for(LEXICON.size)
+MODIFIER_COUNT = 32  # columns of tables.MODIFIERS
+WAITING_MOST = 16
 MOST = 30_000  # no count in a game comes near it: games stop at `decision_cap` decisions
 
 VILLAGER = Record(
     "Villager",
-    Field("tokens", "Clues (1), Secrets (2), Favors (3) on the villager.", 0, 60, shape=TOKENS),
+    Field("tokens", "Clues (1), Secrets (2), Favors (3), tokens of a set (4, 5) on the villager.", 0, 60, shape=TOKENS),
     Field("pawns", "Action pawns on the villager, by seat; the Witch's familiar pawn included.", 0, 9, shape=SEATS),
     Field("familiar_pawn", "1 if the familiar pawn is among them.", 0, 1),
     Field("eliminated", "1 once the villager is eliminated.", 0, 1),
@@ -134,7 +171,8 @@ PLACE = Record(
     Field("kind", "Kind of the card that lies here; its owner follows from the place.", 0, KINDS),
     Field("pawn", "1 if a pawn spends this Location.", 0, 1),
     Field("used", "1 once its `upkeep` effect was used this Upkeep.", 0, 1),
-    Field("tokens", "Tokens on the card: Secrets (2) on a Brew.", 0, 60, shape=TOKENS),
+    Field("blank", "1 + the seat that treats the text as blank until its next turn; 0: nobody.", 0, SEATS),
+    Field("tokens", "Tokens on the card, by kind: Secrets (2) on a Brew.", 0, 60, shape=TOKENS),
 )
 SEAT = Record(
     "Seat",
@@ -166,11 +204,13 @@ SEAT = Record(
     Field("hand", "Cards in hand, by kind.", 0, 200, OWNER, KINDS + 1),
     Field("deck", "Cards in the deck, by kind: the owner can count them from the deck list.", 0, 200, OWNER, KINDS + 1),
     Field("discard", "Cards in the discard pile, by kind.", 0, 200, shape=KINDS + 1),
+    Field("revealed", "Cards permanently revealed, by kind: neither in hand nor in play.", 0, 200, shape=KINDS + 1),
+    Field("objective", "1 once the seat has met its objective of the scenario.", 0, 1),
     Field("foe_hand", "Cards that the opponent holds for sure, by kind (ruling 58).", 0, 200, OWNER, KINDS + 1),
 )
 FRAME = Record(
     "Frame",
-    Field("what", "Kind of work.", 0, DRAW_SUSPECT),
+    Field("what", "Kind of work.", 0, DISCARD_RANDOM),
     Field("step", "Which part comes next.", 0, 20),
     Field("seat", "Whose work it is.", 0, 1),
     Field("holds", "Kind of the card that this work holds between hand and discard pile or place.", 0, KINDS),
@@ -180,19 +220,27 @@ FRAME = Record(
     Field("card", "Place of the card chosen last.", 0, PLACES),
     Field("amount", "How much is left to do.", 0, MOST),
     Field("token", "Kind of token it places.", 0, TOKENS),
+    Field("card_type", "Type of the card to play; 0: any.", 0, TYPES),
+    Field("times", "How often the next line counts (`for each`); 0 is once.", 0, MOST),
     Field("pc", "Next row of the program.", 0, MOST),
     Field("cursor", "Last place looked at for triggers.", 0, PLACES),
-    Field("chosen", "Villagers chosen so far, a bit each; how often a skill was used.", 0, 2**10 - 1),
+    Field("chosen", "Villagers chosen so far, a bit each; how often a skill was used; steps of a visit to skip.", 0, 2**10 - 1),
     Field("flag", "A mark of the work's own: the skill is skipped, the raid takes Secrets.", 0, 1),
 )
 LOGGED = Record(
     "Event",
-    Field("what", "Kind of event.", 0, ENDED),
+    Field("what", "Kind of event.", 0, OBJECTIVE),
     Field("seat", "Whose event.", 0, 1),
     Field("a", "The action taken; the round; the villager; how many.", 0, MOST),
     Field("b", "The decision it answered; the ending.", 0, MOST),
-    Field("secret", "The private part: the card drawn, the Suspect drawn.", 0, KINDS, seen_by("seen_by")),
+    Field("secret", "The private part: the card drawn or looked at, the Suspect drawn.", 0, KINDS, seen_by("seen_by")),
     Field("seen_by", "Seats that saw the private part, a bit each.", 0, 3),
+)
+WAITING = Record(
+    "Waiting",
+    Field("place", "Place of the card whose trigger waits; 0: it has left play.", 0, PLACES),
+    Field("moment", "What triggered it.", 0, MOST),
+    Field("villager", "The villager it is about.", 0, VILLAGERS),
 )
 STATE_RECORD = Record(
     "State",
@@ -200,11 +248,12 @@ STATE_RECORD = Record(
     Field("draws", "Numbers drawn so far, by purpose.", 0, 2**40, NOBODY, PURPOSES, "i8"),
     Field("seats", "By seat: Witch, Hunter.", shape=SEATS, of=SEAT, by_seat=True),
     Field("log_count", "Events so far; the last 64 are in `log`, event n at n mod 64.", 0, 2**30, of="i4"),
+    Field("watched", "Moments that cards in play wait for, a bit each.", 0, 2**31 - 1, of="i4"),
     Field("ruleset", "Row of the ruleset in the tables.", 0, MOST),
     Field("round_number", "Round, from 1; a round is a turn of the Witch and one of the Hunter.", 0, MOST),
     Field("turn", "Seat whose turn it is.", 0, 1),
     Field("to_act", "Seat to decide; -1 when the game is over, 2 while luck is pending.", NOBODY_TO_ACT, CHANCE),
-    Field("decision", "Which decision it faces.", 0, SUSPECT_DRAW),
+    Field("decision", "Which decision it faces.", 0, HAND_DRAW),
     Field("may_consume", "1 if a completed Brew may be consumed in this decision.", 0, 1),
     Field("asked_in", "Step of the top frame that asked it: run again when a Brew is consumed instead.", 0, 20),
     Field("answer", "The action that answers the last decision.", 0, LEXICON.size),
@@ -217,13 +266,17 @@ STATE_RECORD = Record(
     Field("suspects", "1 for each Suspect that the Hunter has drawn.", 0, 1, only(HUNTER), VILLAGERS + 1),
     Field(
         "supply",
-        "Tokens in the general supply: Clues (1), Secrets (2), Favors (3), Evidence (4).",
+        "Tokens in the general supply: Clues (1), Secrets (2), Favors (3), those of a set (4, 5), Evidence (6).",
         0,
         60,
         shape=TOKENS + 1,
     ),
     Field("villagers", "By villager.", shape=VILLAGERS + 1, of=VILLAGER),
     Field("places", "Places for cards in play.", shape=PLACES + 1, of=PLACE),
+    Field("modifiers", "Lasting modifiers of all cards on boards, added up.", -MOST, MOST, shape=MODIFIER_COUNT),
+    Field("triggered", "Triggers run since the last decision.", 0, MOST),
+    Field("waiting_count", "Triggers that wait.", 0, WAITING_MOST),
+    Field("waiting", "Triggers that wait for the step that is going on, first to last.", shape=WAITING_MOST, of=WAITING),
     Field("depth", "Frames on the stack.", 0, FRAMES),
     Field("stack", "Pending work; the last frame runs first.", shape=FRAMES, of=FRAME),
     Field("log", "The last public events.", shape=EVENTS, of=LOGGED),

@@ -3,7 +3,17 @@
 from ..core import bits
 from ..core.jit import kernel
 from . import actions
-from .board_actions import clues_of_colour, ready_cost
+from .board_actions import (
+    activation_cost,
+    clues_of_colour,
+    eliminate_clues,
+    eliminate_clues_elsewhere,
+    exonerate_evidence,
+    lift_cost,
+    raid_clues,
+    ready_cost,
+    ritual_favors,
+)
 from .cards import investigation_spot, playable, replaceable
 from .layout import (
     ACTION,
@@ -14,6 +24,7 @@ from .layout import (
     CARD_TARGET,
     CARD_TO_DISCARD,
     CARD_TO_PLAY,
+    CARD_TO_REVEAL,
     CLUE,
     CONVERSION,
     DISTRIBUTION,
@@ -22,13 +33,15 @@ from .layout import (
     FAMILIARS,
     FAVOR,
     FIRST_PLACE,
+    FOE_CARD,
     HUNTER,
-    INVESTIGATION,
     INVESTIGATION_TARGET,
     INVESTIGATIONS,
     KINDS,
     LOCATIONS,
     OPTION,
+    PILE_CARD,
+    PLACES,
     RAID_PAYMENT,
     REPLACEMENT,
     ROW,
@@ -40,11 +53,12 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import card_at, card_of, complete, modifier, no_action, occupied, rules_of, suspects_left
-from .ops import CHOOSE_CARD, END, FILTER, OR
+from .moves import card_at, card_of, no_action, occupied, rules_of, suspects_left
+from .ops import CHOOSE_CARD, END, MAY, OR, WHERE
+from .places import complete, program_at
 from .shortage import place_source, villager_source
-from .tables import ELIMINATE_CLUES, ON_ACTIVATE, ON_CONSUME, ON_EMPOWERED, ON_LIFT, ON_USE
-from .targets import affordable, after_or, can_do, candidate, card_candidate, lives, may_stop
+from .tables import ON_ACTIVATE, ON_CONSUME, ON_EMPOWERED, ON_LIFT, ON_USE
+from .targets import affordable, after_or, can_do, candidate, card_candidate, card_of_row, lives, may_stop
 from .turn import allies_upkeep, effect_at, must_at
 from .visit import asset_target, visit_pawns
 
@@ -80,8 +94,8 @@ def fill(s, t):
         upkeep_effects(s, t, words)
     elif decision == ALLY_PAYMENT:
         ally_payment(s, t, words)
-    elif decision == CARD_TO_DISCARD:
-        cards_in_hand(s, t, words)
+    elif decision == CARD_TO_DISCARD or decision == CARD_TO_REVEAL:
+        kinds(s.seats[s.to_act].hand, actions.CHOOSE_CARD, words)
     elif decision == VILLAGER_TARGET:
         villager_targets(s, t, f, words)
     elif decision == RAID_PAYMENT:
@@ -92,10 +106,14 @@ def fill(s, t):
         options(s, t, f, words)
     elif decision == CARD_TARGET:
         card_targets(s, t, f, words)
+    elif decision == FOE_CARD:
+        kinds(s.seats[1 - s.to_act].hand, actions.CHOOSE_FOE_CARD, words)
+    elif decision == PILE_CARD:
+        kinds(s.seats[s.to_act].discard, actions.CHOOSE_CARD, words)
     if s.may_consume:
         for row in range(ROW):
             brew = BREWS + row
-            if complete(s, t, brew) and affordable(s, t, WITCH, card_at(s, t, brew).programs[ON_CONSUME]):
+            if complete(s, t, brew) and affordable(s, t, WITCH, card_at(s, t, brew).programs[ON_CONSUME], brew, 0, 0):
                 bits.add(words, actions.CONSUME + row)
 
 
@@ -104,7 +122,10 @@ def hangs_on_secrets(s):
     """Decisions whose options depend on a hand or on who the witch is are asked even with one option, so that
     no count of decisions depends on a secret (rulings 55, 72).
     """
-    return s.decision == ACTION or s.decision == CARD_TO_PLAY or s.decision == CARD_TO_DISCARD
+    decision = s.decision
+    if decision == ACTION or decision == CARD_TO_PLAY or decision == CARD_TO_DISCARD:
+        return True
+    return decision == FOE_CARD or decision == CARD_TO_REVEAL
 
 
 # ---- the Action phase, in the rulebook's order ----------------------------------------------------------------------
@@ -176,22 +197,23 @@ def first_turn(s, t, words):
 def ritual(s, t, words):
     """Perform Ritual: the true witch, ready, with at least 3 Favors (ruling 21)."""
     v = s.villagers[s.true_witch]
-    if v.tokens[FAVOR] >= rules_of(s, t).ritual_favors and v.eliminated == 0 and not occupied(v):
+    if v.tokens[FAVOR] >= ritual_favors(s, t) and v.eliminated == 0 and not occupied(v):
         with_pawn(s.seats[WITCH], actions.RITUAL + 2 * (s.true_witch - 1), words)
 
 
 @kernel
 def hunter_actions(s, t, words):
     """Activate, Lift, Exonerate (not from an empty Suspect deck, ruling 53), Raid, Eliminate."""
-    rules = rules_of(s, t)
     for row in range(ROW):
         location, enchantment = LOCATIONS + row, ENCHANTMENTS + row
-        if s.places[location].kind and s.places[location].pawn == 0:
-            if affordable(s, t, HUNTER, card_at(s, t, location).programs[ON_ACTIVATE]):
+        program = program_at(s, t, location, ON_ACTIVATE)
+        if program and s.places[location].pawn == 0:
+            if affordable(s, t, HUNTER, program, location, 0, activation_cost(s)):
                 bits.add(words, actions.ACTIVATE + row)
-        if s.places[enchantment].kind and affordable(s, t, HUNTER, card_at(s, t, enchantment).programs[ON_LIFT]):
-            bits.add(words, actions.LIFT + row)
-    if s.seats[HUNTER].evidence >= rules.exonerate_evidence and suspects_left(s, t) > 0:
+        if s.places[enchantment].kind:
+            if affordable(s, t, HUNTER, card_at(s, t, enchantment).programs[ON_LIFT], enchantment, 0, lift_cost(s)):
+                bits.add(words, actions.LIFT + row)
+    if s.seats[HUNTER].evidence >= exonerate_evidence(s, t) and suspects_left(s, t) > 0:
         bits.add(words, actions.EXONERATE)
     raids(s, t, words)
     eliminations(s, t, words)
@@ -200,9 +222,9 @@ def hunter_actions(s, t, words):
 @kernel
 def raids(s, t, words):
     """Raid a ready villager that has something to lose, if its colour has the Clues (ruling 25)."""
-    rules = rules_of(s, t)
+    rules, price = rules_of(s, t), raid_clues(s, t)
     for colour in range(1, 4):
-        if clues_of_colour(s, t, colour) < rules.raid_clues:
+        if clues_of_colour(s, t, colour) < price:
             continue
         for villager in range(1, rules.villagers + 1):
             v = s.villagers[villager]
@@ -217,17 +239,17 @@ def raids(s, t, words):
 @kernel
 def eliminations(s, t, words):
     """Eliminate a ready villager with enough Clues while all other living ones have some, a held Suspect too (rulings 26, 44)."""
-    rules = rules_of(s, t)
+    rules, elsewhere = rules_of(s, t), eliminate_clues_elsewhere(s, t)
     lacking = 0  # living villagers without the Clues that all others need
     last = 0
     for villager in range(1, rules.villagers + 1):
         v = s.villagers[villager]
-        if v.eliminated == 0 and v.tokens[CLUE] < rules.eliminate_clues_elsewhere:
+        if v.eliminated == 0 and v.tokens[CLUE] < elsewhere:
             lacking += 1
             last = villager
     if lacking > 1:
         return
-    needed = rules.eliminate_clues + modifier(s, t, ELIMINATE_CLUES)
+    needed = eliminate_clues(s, t)
     for villager in range(1, rules.villagers + 1):
         v = s.villagers[villager]
         others_have = lacking == 0 or last == villager
@@ -254,8 +276,9 @@ def distribution(s, t, f, words):
 def card_to_play(s, t, f, words):
     """Any card in hand that can be paid, or none (ruling 14)."""
     for kind in range(1, KINDS + 1):
-        if s.seats[f.seat].hand[kind] > 0 and playable(s, t, f.seat, kind, f.amount):
-            bits.add(words, actions.CHOOSE_CARD + kind - 1)
+        if s.seats[f.seat].hand[kind] > 0 and (f.card_type == 0 or card_of(s, t, f.seat, kind).type == f.card_type):
+            if playable(s, t, f.seat, kind, f.amount):
+                bits.add(words, actions.CHOOSE_CARD + kind - 1)
     bits.add(words, actions.DONE)
 
 
@@ -281,12 +304,12 @@ def familiars(s, t, f, words):
     bits.add(words, actions.DONE)
     for row in range(ROW):
         place = FAMILIARS + row
-        if s.places[place].kind == 0 or (card_at(s, t, place).needs_visit and f.villager == 0):
+        use, empowered = program_at(s, t, place, ON_USE), program_at(s, t, place, ON_EMPOWERED)
+        if use == 0 or (card_at(s, t, place).needs_visit and f.villager == 0):
             continue
-        programs = card_at(s, t, place).programs
-        if affordable(s, t, WITCH, programs[ON_USE]):
+        if affordable(s, t, WITCH, use, place, f.villager, 0):
             bits.add(words, actions.USE_FAMILIAR + 2 * row)
-        if programs[ON_EMPOWERED] and affordable(s, t, WITCH, programs[ON_EMPOWERED]):
+        if empowered and affordable(s, t, WITCH, empowered, place, f.villager, 0):
             bits.add(words, actions.USE_FAMILIAR + 2 * row + 1)
 
 
@@ -313,10 +336,11 @@ def ally_payment(s, t, words):
 
 
 @kernel
-def cards_in_hand(s, t, words):
-    for kind in range(1, rules_of(s, t).kind_count[s.to_act] + 1):
-        if s.seats[s.to_act].hand[kind] > 0:
-            bits.add(words, actions.CHOOSE_CARD + kind - 1)
+def kinds(counts, first, words):
+    """Each kind of which there is a card; `first` is the action of kind 1."""
+    for kind in range(1, KINDS + 1):
+        if counts[kind] > 0:
+            bits.add(words, first + kind - 1)
 
 
 @kernel
@@ -333,13 +357,11 @@ def card_targets(s, t, f, words):
     """Cards in play that a program may choose, or the chosen one to take a token more from."""
     row = t.code[f.pc]
     if row[0] == CHOOSE_CARD:
-        first = FIRST_PLACE[row[FILTER]]
-        spots = VILLAGERS if row[FILTER] == INVESTIGATION else rules_of(s, t).spots
-        for place in range(first, first + spots):
-            if card_candidate(s, row, place):
+        for place in range(1, PLACES + 1):
+            if card_candidate(s, t, f.seat, row, place):
                 bits.add(words, actions.CHOOSE_PLACE + place - 1)
     else:
-        bits.add(words, actions.CHOOSE_PLACE + f.card - 1)
+        bits.add(words, actions.CHOOSE_PLACE + card_of_row(f, row[WHERE]) - 1)
     if may_stop(s, t, f):
         bits.add(words, actions.DONE)
 
@@ -360,7 +382,7 @@ def shortage(s, f, words):
     for villager in range(1, VILLAGERS + 1):
         if villager_source(s, f, villager):
             bits.add(words, actions.CHOOSE_VILLAGER + villager - 1)
-    for place in range(BREWS, BREWS + ROW):
+    for place in range(1, PLACES + 1):
         if place_source(s, f, place):
             bits.add(words, actions.CHOOSE_PLACE + place - 1)
     bits.add(words, actions.DONE)
@@ -368,8 +390,12 @@ def shortage(s, f, words):
 
 @kernel
 def options(s, t, f, words):
-    """Each alternative that can do something (ruling 68)."""
-    if can_do(s, t, f.pc + 1, OR, f.target, f.card):
+    """Each alternative that can do something (ruling 68); of a "you may", going on or not."""
+    if t.code[f.pc, 0] == MAY:
         bits.add(words, actions.CHOOSE_OPTION)
-    if can_do(s, t, after_or(t, f.pc), END, f.target, f.card):
+        bits.add(words, actions.DONE)
+        return
+    if can_do(s, t, f.seat, f.pc + 1, OR, f.target, f.card, f.place):
+        bits.add(words, actions.CHOOSE_OPTION)
+    if can_do(s, t, f.seat, after_or(t, f.pc), END, f.target, f.card, f.place):
         bits.add(words, actions.CHOOSE_OPTION + 1)

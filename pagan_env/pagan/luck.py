@@ -1,4 +1,4 @@
-"""Luck in the game: cards drawn from a deck, and Suspect cards (Setup, step 7; Exonerate Villager).
+"""Luck in the game: cards drawn from a deck, discards at random, and Suspect cards (Setup, step 7; Exonerate Villager).
 
 A frame that needs luck calls `ask_chance` and finds the outcome in `s.answer`, an action `card` or `villager`. Streams resolve it
 at once (`roll`); under the ruleset flag `explicit_chance` the game stops for it, so that a solver can take each outcome by its
@@ -11,6 +11,8 @@ from . import actions
 from .layout import (
     CARD_DRAW,
     CHANCE,
+    DISCARDED,
+    HAND_DRAW,
     HUNTER,
     KINDS,
     SUSPECT_DECK,
@@ -18,23 +20,40 @@ from .layout import (
     SUSPECT_DRAWN,
     SUSPECTS_GATHERED,
     WITCH,
+    WITCH_HAND,
 )
 from .layout import IDENTITY as IDENTITY_EVENT
-from .moves import ask, draw_kind, note_private, pop, refill, rules_of, suspects_gathered, suspects_left
+from .moves import (
+    ask,
+    draw_kind,
+    leave_hand,
+    note,
+    note_private,
+    pop,
+    refill,
+    rules_of,
+    suspects_gathered,
+    suspects_left,
+    to_discard,
+)
+from .tables import ON_EXONERATED
+from .triggers import trigger
 
 
 @kernel
 def ask_chance(s, decision):
-    """Stop for luck: CARD_DRAW (from the deck of the top frame's seat) or SUSPECT_DRAW."""
+    """Stop for luck: CARD_DRAW and HAND_DRAW (from the deck or hand of the top frame's seat) or SUSPECT_DRAW."""
     ask(s, CHANCE, decision)
 
 
 @kernel
 def weight(s, t, action):
     """How many of the equally likely outcomes of the pending luck are this action; 0 if it isn't one."""
-    if s.decision == CARD_DRAW:
-        kind = action - actions.CHOOSE_CARD + 1
-        return s.seats[s.stack[s.depth - 1].seat].deck[kind] if 1 <= kind <= KINDS else 0
+    if s.decision != SUSPECT_DRAW:
+        kind, me = action - actions.CHOOSE_CARD + 1, s.seats[s.stack[s.depth - 1].seat]
+        if kind < 1 or kind > KINDS:
+            return 0
+        return int(me.deck[kind] if s.decision == CARD_DRAW else me.hand[kind])
     villager = action - actions.CHOOSE_VILLAGER + 1
     if villager < 1 or villager > rules_of(s, t).villagers or villager == s.true_witch or s.suspects[villager]:
         return 0
@@ -44,15 +63,20 @@ def weight(s, t, action):
 @kernel
 def total(s, t):
     """How many equally likely outcomes the pending luck has."""
-    return int(s.seats[s.stack[s.depth - 1].seat].deck_size if s.decision == CARD_DRAW else suspects_left(s, t))
+    if s.decision == SUSPECT_DRAW:
+        return int(suspects_left(s, t))
+    me = s.seats[s.stack[s.depth - 1].seat]
+    return int(me.deck_size if s.decision == CARD_DRAW else me.hand_size)
 
 
 @kernel
 def roll(s, t):
     """Resolve the pending luck by its stream."""
     purpose, action = SUSPECT_DECK, actions.CHOOSE_VILLAGER
-    if s.decision == CARD_DRAW:
+    if s.decision != SUSPECT_DRAW:
         purpose, action = int(s.stack[s.depth - 1].seat), actions.CHOOSE_CARD
+        if s.decision == HAND_DRAW:
+            purpose += WITCH_HAND
     k = chance.draw(s, purpose, total(s, t))
     while k >= weight(s, t, action):
         k -= weight(s, t, action)
@@ -93,6 +117,23 @@ def draw_cards(s, t, f):
 
 
 @kernel
+def discard_random(s, f):
+    """Discard cards at random, in the open; an empty hand ends it (ruling 67)."""
+    if f.step == 1:
+        f.step = 0
+        kind = drawn(s, actions.CHOOSE_CARD)
+        leave_hand(s, f.seat, kind)
+        to_discard(s, f.seat, kind)
+        note(s, DISCARDED, f.seat, kind, 0)
+    elif f.amount > 0 and s.seats[f.seat].hand_size > 0:
+        f.amount -= 1
+        f.step = 1
+        ask_chance(s, HAND_DRAW)
+    else:
+        pop(s)
+
+
+@kernel
 def draw_suspect(s, t, f):
     """A Suspect card: the true witch's at setup; later the Hunter's; the last one needed wins at once (rulings 27, 42, 43)."""
     if f.step == 0:
@@ -108,5 +149,6 @@ def draw_suspect(s, t, f):
     s.suspects[villager] = 1
     s.suspects_drawn += 1
     note_private(s, SUSPECT_DRAWN, HUNTER, s.suspects_drawn, 0, villager, 1 << HUNTER)
+    trigger(s, t, ON_EXONERATED, 0, 0)
     if suspects_gathered(s, t) >= rules_of(s, t).suspects_to_win:
         s.ending = SUSPECTS_GATHERED

@@ -9,20 +9,18 @@ from ..core.jit import kernel
 from .layout import (
     BREWS,
     DREW,
-    ENCHANTMENTS,
     EVENTS,
-    FIRST_PLACE,
     FRAMES,
     HUNTER,
     INVESTIGATIONS,
     KINDS,
     LOCATIONS,
+    PLACES,
     PROGRAM,
     RESHUFFLED,
     ROW,
     SAFETY_NET,
     SEATS,
-    SECRET,
     TOKENS,
     VILLAGERS,
     WITCH,
@@ -101,6 +99,8 @@ def push(s, what, seat):
     f.card = 0
     f.amount = 0
     f.token = 0
+    f.card_type = 0
+    f.times = 0
     f.pc = 0
     f.cursor = 0
     f.chosen = 0
@@ -111,6 +111,15 @@ def push(s, what, seat):
 @kernel
 def pop(s):
     s.depth -= 1
+
+
+@kernel
+def start(s, seat, pc, place, villager):
+    """Put a program on the stack: its controller, first row, the card's place and the villager it is about (0: none)."""
+    f = push(s, PROGRAM, seat)
+    f.pc = pc
+    f.place = place
+    f.villager = villager
 
 
 @kernel
@@ -163,13 +172,23 @@ def on_villagers(s, token):
 
 
 @kernel
-def in_play(s, token):
-    """Tokens of a kind that can be moved: those on villagers and Brews, but for a Brew whose effect is going on (ruling 66)."""
-    total = on_villagers(s, token)
-    for place in range(BREWS, BREWS + ROW):
+def to_be_had(s, token):
+    """Whether a token can be placed: from the supply, or moved from a villager or a card that isn't at work (ruling 66)."""
+    if s.supply[token] > 0 or on_villagers(s, token) > 0:
+        return True
+    for place in range(1, PLACES + 1):
         if s.places[place].tokens[token] and not effect_runs(s, place):
-            total += s.places[place].tokens[token]
-    return total
+            return True
+    return False
+
+
+@kernel
+def effect_runs(s, place):
+    """Whether the effect of the card at `place` is going on."""
+    for depth in range(s.depth):
+        if s.stack[depth].what == PROGRAM and s.stack[depth].place == place:
+            return True
+    return False
 
 
 # ---- pawns ----------------------------------------------------------------------------------------------------------
@@ -308,108 +327,6 @@ def suspects_gathered(s, t):
 def suspects_left(s, t):
     """Cards in the Suspect deck: the true witch's is out, some are drawn; eliminated ones stay in (ruling 42)."""
     return rules_of(s, t).villagers - (1 if s.true_witch else 0) - s.suspects_drawn
-
-
-# ---- places ---------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def free_place(s, t, kind_of_card):
-    """The first free spot for a type of card; 0 if its row is full."""
-    first = FIRST_PLACE[kind_of_card]
-    for place in range(first, first + rules_of(s, t).spots):
-        if s.places[place].kind == 0:
-            return place
-    return 0
-
-
-@kernel
-def effect_runs(s, place):
-    """Whether the effect of the card at `place` is going on."""
-    for depth in range(s.depth):
-        if s.stack[depth].what == PROGRAM and s.stack[depth].place == place:
-            return True
-    return False
-
-
-@kernel
-def moved(s, place, to):
-    """The card at `place` has gone to another place, or left play (0): work that is about it follows."""
-    for depth in range(s.depth):
-        f = s.stack[depth]
-        if f.what == PROGRAM and f.place == place:
-            f.place = to
-        if f.card == place:
-            f.card = to
-
-
-@kernel
-def clear_place(s, place):
-    """A card in play goes to its owner's discard pile, its tokens to the supply; a Location's pawn stays spent (ruling 30)."""
-    p = s.places[place]
-    empty(s, p)
-    to_discard(s, owner_of(place), p.kind)
-    s.seats[HUNTER].board_pawns += p.pawn
-    p.kind = 0
-    p.pawn = 0
-    p.used = 0
-    moved(s, place, 0)
-
-
-@kernel
-def return_to_hand(s, place):
-    """A card in play goes back to its owner's hand, in the open: the other seat knows that it is there (ruling 58)."""
-    p = s.places[place]
-    owner, kind = owner_of(place), p.kind
-    clear_place(s, place)
-    s.seats[owner].discard[kind] -= 1
-    s.seats[owner].discard_size -= 1
-    to_hand(s, owner, kind)
-    s.seats[1 - owner].foe_hand[kind] += 1
-
-
-@kernel
-def slide_enchantments(s):
-    """Enchantments slide left over empty spaces; whoever goes through the cards in play in order goes on with the next one."""
-    free = ENCHANTMENTS
-    for place in range(ENCHANTMENTS, ENCHANTMENTS + ROW):
-        if s.places[place].kind and place > free:
-            moved(s, place, free)
-            for depth in range(s.depth):
-                if place > s.stack[depth].cursor >= free:
-                    s.stack[depth].cursor = free - 1
-        if s.places[place].kind:
-            kind, used = s.places[place].kind, s.places[place].used
-            s.places[place].kind = 0
-            s.places[place].used = 0
-            s.places[free].kind = kind
-            s.places[free].used = used
-            free += 1
-
-
-@kernel
-def complete(s, t, place):
-    """Whether the Brew at `place` has all its Secrets."""
-    return s.places[place].kind > 0 and s.places[place].tokens[SECRET] >= card_at(s, t, place).secrets
-
-
-@kernel
-def any_complete(s, t):
-    """Whether any Brew is complete, which is public."""
-    for place in range(BREWS, BREWS + ROW):
-        if complete(s, t, place):
-            return True
-    return False
-
-
-@kernel
-def modifier(s, t, column):
-    """A lasting modifier, added up over all cards on both player boards and the Enchantment board."""
-    total = 0
-    for place in range(1, INVESTIGATIONS + 1):
-        if s.places[place].kind:
-            total += card_at(s, t, place).modifiers[column]
-    return total
 
 
 @kernel

@@ -10,15 +10,11 @@ from dataclasses import dataclass
 
 from ..core.jit import kernel
 from .layout import (
-    CLUE,
     DECISIONS,
-    FAVOR,
     HUNTER,
-    INVESTIGATIONS,
     KINDS,
     PLACES,
     SEATS,
-    SECRET,
     TOKENS,
     VILLAGERS,
     WITCH,
@@ -35,13 +31,16 @@ class Block:
     doc: str
 
 
-VILLAGER_COLUMNS = 9
+HELD = TOKENS - 1  # kinds of token that lie on villagers and cards
+VILLAGER_COLUMNS = HELD + 6
 BLOCKS = (
     Block("seat", SEATS, "One-hot: which seat observes (Witch, Hunter)."),
     Block("own_hand", KINDS, "Own cards in hand, by kind."),
     Block("foe_hand_known", KINDS, "Cards that the foe holds for sure, by kind."),
     Block("own_discard", KINDS, "Own discard pile, by kind."),
     Block("foe_discard", KINDS, "Foe's discard pile, by kind."),
+    Block("own_revealed", KINDS, "Own cards permanently revealed, by kind."),
+    Block("foe_revealed", KINDS, "Foe's cards permanently revealed, by kind."),
     Block("own_in_play", KINDS, "Own cards in play, by kind."),
     Block("foe_in_play", KINDS, "Foe's cards in play, by kind."),
     Block(
@@ -52,14 +51,15 @@ BLOCKS = (
     Block("foe_counts", 6, "The same for the foe."),
     Block(
         "turn",
-        5,
-        "Round, whose turn (0 Witch, 1 Hunter), innocents eliminated, Suspects drawn, faction bound in the first turn.",
+        7,
+        "Round, whose turn (0 Witch, 1 Hunter), innocents eliminated, Suspects drawn, faction bound in the first turn, "
+        "objectives met by the Witch and by the Hunter.",
     ),
-    Block("supply", TOKENS, "Clues, Secrets, Favors, Evidence in the general supply."),
+    Block("supply", TOKENS, "Clues, Secrets, Favors, tokens of a set (two kinds), Evidence in the general supply."),
     Block(
         "villagers",
         VILLAGERS * VILLAGER_COLUMNS,
-        "By villager: Clues, Secrets, Favors, Witch pawns, Hunter pawns, familiar pawn, eliminated, "
+        "By villager: Clues, Secrets, Favors, tokens of a set (two kinds), Witch pawns, Hunter pawns, familiar pawn, eliminated, "
         "true witch (Witch only), own Suspect card (Hunter only).",
     ),
     Block(
@@ -69,8 +69,9 @@ BLOCKS = (
     ),
     Block(
         "place_marks",
-        INVESTIGATIONS,
-        "For the 15 places on boards: Secrets on the card, plus 1 for a pawn or an effect already used.",
+        PLACES * (HELD + 1),
+        "For each place: Clues, Secrets, Favors, tokens of a set (two kinds) on the card, and 1 for a pawn or an effect "
+        "already used, plus 2 if its text counts as blank.",
     ),
     Block("decision", DECISIONS, "One-hot: the decision that is pending."),
     Block("to_act", 1, "1 if this seat is to act."),
@@ -97,6 +98,7 @@ def slices() -> dict[str, slice]:
 _AT = {name: part.start for name, part in slices().items()}
 OWN_HAND, FOE_HAND_KNOWN = _AT["own_hand"], _AT["foe_hand_known"]
 OWN_DISCARD, FOE_DISCARD = _AT["own_discard"], _AT["foe_discard"]
+OWN_REVEALED, FOE_REVEALED = _AT["own_revealed"], _AT["foe_revealed"]
 OWN_IN_PLAY, FOE_IN_PLAY = _AT["own_in_play"], _AT["foe_in_play"]
 OWN_COUNTS, FOE_COUNTS = _AT["own_counts"], _AT["foe_counts"]
 TURN, SUPPLY = _AT["turn"], _AT["supply"]
@@ -132,6 +134,8 @@ def kinds(s, seat, out):
         out[FOE_HAND_KNOWN + n] = me.foe_hand[n + 1]
         out[OWN_DISCARD + n] = me.discard[n + 1]
         out[FOE_DISCARD + n] = foe.discard[n + 1]
+        out[OWN_REVEALED + n] = me.revealed[n + 1]
+        out[FOE_REVEALED + n] = foe.revealed[n + 1]
         out[OWN_IN_PLAY + n] = 0
         out[FOE_IN_PLAY + n] = 0
 
@@ -161,6 +165,8 @@ def turn(s, out):
     out[TURN + 2] = s.innocents
     out[TURN + 3] = s.suspects_drawn
     out[TURN + 4] = s.first_faction
+    out[TURN + 5] = s.seats[WITCH].objective
+    out[TURN + 6] = s.seats[HUNTER].objective
     for n in range(TOKENS):
         out[SUPPLY + n] = s.supply[n + 1]
 
@@ -170,24 +176,26 @@ def villagers(s, seat, out):
     for n in range(VILLAGERS):
         v = s.villagers[n + 1]
         row = VILLAGER_ROWS + n * VILLAGER_COLUMNS
-        out[row] = v.tokens[CLUE]
-        out[row + 1] = v.tokens[SECRET]
-        out[row + 2] = v.tokens[FAVOR]
-        out[row + 3] = v.pawns[WITCH]
-        out[row + 4] = v.pawns[HUNTER]
-        out[row + 5] = v.familiar_pawn
-        out[row + 6] = v.eliminated
-        out[row + 7] = 1 if seat == WITCH and s.true_witch == n + 1 else 0
-        out[row + 8] = s.suspects[n + 1] if seat == HUNTER else 0
+        for token in range(HELD):
+            out[row + token] = v.tokens[token + 1]
+        row += HELD
+        out[row] = v.pawns[WITCH]
+        out[row + 1] = v.pawns[HUNTER]
+        out[row + 2] = v.familiar_pawn
+        out[row + 3] = v.eliminated
+        out[row + 4] = 1 if seat == WITCH and s.true_witch == n + 1 else 0
+        out[row + 5] = s.suspects[n + 1] if seat == HUNTER else 0
 
 
 @kernel
 def places(s, out):
     for n in range(PLACES):
-        out[PLACE_KINDS + n] = s.places[n + 1].kind
-    for n in range(INVESTIGATIONS):
         p = s.places[n + 1]
-        out[PLACE_MARKS + n] = p.tokens[SECRET] + p.pawn + p.used
+        out[PLACE_KINDS + n] = p.kind
+        row = PLACE_MARKS + n * (HELD + 1)
+        for token in range(HELD):
+            out[row + token] = p.tokens[token + 1]
+        out[row + HELD] = p.pawn + p.used + (2 if p.blank else 0)
 
 
 @kernel

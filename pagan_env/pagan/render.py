@@ -15,10 +15,12 @@ from .layout import (
     EVIDENCE,
     FAMILIARS,
     FAVOR,
+    FIRST_OWN,
     HUNTER,
     INVESTIGATIONS,
     KINDS,
     LOCATIONS,
+    OWN_TOKENS,
     ROW,
     SEATS,
     SECRET,
@@ -41,7 +43,7 @@ def render(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> str:
     lines += _village(state, ruleset, viewer)
     lines.append(
         "Supply: "
-        + ", ".join(f"{state['supply'][t]} {n}" for n, t in _TOKEN_NAMES)
+        + ", ".join(f"{state['supply'][t]} {n}" for n, t in [*_TOKEN_NAMES, *zip(ruleset.own_tokens, OWN, strict=False)])
         + f"   Innocents eliminated: {state['innocents']}   Suspects drawn: {state['suspects_drawn']}"
     )
     for seat in range(SEATS):
@@ -49,6 +51,7 @@ def render(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> str:
     return "\n".join([*lines, "", *event_log(ruleset, state, viewer, int(state["log_count"]) - LAST_EVENTS)])
 
 
+OWN = range(FIRST_OWN, FIRST_OWN + OWN_TOKENS)
 _TOKEN_NAMES = (("Clues", CLUE), ("Secrets", SECRET), ("Favors", FAVOR), ("Evidence", EVIDENCE))
 
 
@@ -61,7 +64,8 @@ def _headline(state: np.void) -> str:
 
 
 def _village(state: np.void, ruleset: Ruleset, viewer: int | None) -> list[str]:
-    lines = [f"{'':22}{'':7}Clues Secrets Favors  Pawns"]
+    own = [f"{name:>{len(name) + 2}}" for name in ruleset.own_tokens]
+    lines = [f"{'':22}{'':7}Clues Secrets Favors{''.join(own)}  Pawns"]
     for villager, name in enumerate(ruleset.villager_names, 1):
         v = state["villagers"][villager]
         rules = ruleset.tables[0]["rulesets"][0]["village"][villager]
@@ -77,6 +81,7 @@ def _village(state: np.void, ruleset: Ruleset, viewer: int | None) -> list[str]:
         if viewer == HUNTER and state["suspects"][villager]:
             marks.append("Suspect card held")
         tokens = "".join(f"{v['tokens'][token]:>7}" for token in (CLUE, SECRET, FAVOR))
+        tokens += "".join(f"{v['tokens'][FIRST_OWN + n]:>{len(title)}}" for n, title in enumerate(own))
         lines.append(f"{name:22}{COLOURS[rules['colour']]:5}{tokens}  {pawns:>5}  {', '.join(marks)}".rstrip())
     return lines
 
@@ -89,6 +94,11 @@ def _seat(state: np.void, ruleset: Ruleset, seat: int, viewer: int | None) -> li
         f"{SEAT_TITLES[seat]}: {me['influence']} Influence{evidence}, {pawns} pawns left, "
         f"{me['hand_size']} in hand, {me['deck_size']} in the deck, {me['discard_size']} discarded"
     ]
+    shown = [f"{me['revealed'][kind]} {ruleset.card(seat, int(kind)).name}" for kind in np.flatnonzero(me["revealed"])]
+    if shown:
+        lines.append(f"  Permanently revealed: {', '.join(shown)}")
+    if me["objective"]:
+        lines.append("  Objective met")
     for title, first in BOARDS[seat]:
         spots = [place for place in range(first, first + ROW) if state["places"][place]["kind"]]
         cards = [f"{place - first + 1} {_card(state, ruleset, place)}" for place in spots]
@@ -103,6 +113,8 @@ def _seat(state: np.void, ruleset: Ruleset, seat: int, viewer: int | None) -> li
 def _card(state: np.void, ruleset: Ruleset, place: int) -> str:
     p = state["places"][place]
     name = ruleset.card(owner_of(place), p["kind"]).name
-    if p["tokens"][SECRET]:
-        name += f" ({p['tokens'][SECRET]} Secrets)"
-    return name + (" (pawn)" if p["pawn"] else "")
+    names = {CLUE: "Clues", SECRET: "Secrets", FAVOR: "Favors", **{FIRST_OWN + n: x for n, x in enumerate(ruleset.own_tokens)}}
+    lying = [f"{p['tokens'][token]} {title}" for token, title in names.items() if p["tokens"][token]]
+    if lying:
+        name += f" ({', '.join(lying)})"
+    return name + (" (pawn)" if p["pawn"] else "") + (" (blank)" if p["blank"] else "")

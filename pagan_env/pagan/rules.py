@@ -17,6 +17,7 @@ from .layout import (
     CLUE,
     DECIDED,
     DISCARD_CARDS,
+    DISCARD_RANDOM,
     DISTRIBUTE,
     DRAW_CARDS,
     DRAW_SUSPECT,
@@ -24,9 +25,12 @@ from .layout import (
     EVIDENCE,
     FAMILIAR_ACTION,
     FAVOR,
+    FIRST_OWN,
     HUNTER,
+    HUNTER_OBJECTIVE,
     LEAVE_PLAY,
     NOBODY_TO_ACT,
+    OWN_TOKENS,
     PLACE_TOKENS,
     PLAY_FROM_HAND,
     PROGRAM,
@@ -45,11 +49,13 @@ from .layout import (
     VISIT,
     WITCH,
     WITCH_ELIMINATED,
+    WITCH_OBJECTIVE,
 )
 from .layout import INNOCENTS_ELIMINATED as INNOCENTS
-from .luck import draw_cards, draw_suspect, outcome, roll, weight
+from .luck import discard_random, draw_cards, draw_suspect, outcome, roll, weight
 from .moves import no_action, note, push, rules_of
 from .shortage import place_short
+from .triggers import start_waiting
 from .turn import discard_cards, turn, upkeep
 from .visit import distribute, familiar_action, skill, visit
 
@@ -65,6 +71,8 @@ def reset(s, t, seed):
     s.supply[SECRET] = rules.supply_secrets
     s.supply[FAVOR] = rules.supply_favors
     s.supply[EVIDENCE] = rules.supply_evidence
+    for n in range(OWN_TOKENS):
+        s.supply[FIRST_OWN + n] = rules.own_supply[n]
     s.seats[HUNTER].pawns = rules.pawns_hunter
     for seat in range(SEATS):
         me = s.seats[seat]
@@ -86,7 +94,7 @@ def apply(s, t, action):
     While luck is pending (`explicit_chance`) the action is its outcome. The decision cap is a safety net that truncates
     (ruling 74); it does not undo a victory.
     """
-    if s.to_act == NOBODY_TO_ACT or action < 0 or action >= actions.CHOOSE_OPTION + 4:
+    if s.to_act == NOBODY_TO_ACT or action < 0 or action >= actions.LEXICON_SIZE:
         return 1
     if s.decision >= CARD_DRAW:
         if weight(s, t, action) == 0:
@@ -111,6 +119,7 @@ def answer(s, action):
     note(s, DECIDED, s.to_act, action, s.decision)
     s.decision = 0
     s.answer = action
+    s.triggered = 0
     if actions.CONSUME <= action < actions.DONE:
         s.stack[s.depth - 1].step = s.asked_in
         push(s, LEAVE_PLAY, WITCH).place = BREWS + action - actions.CONSUME
@@ -121,6 +130,8 @@ def run(s, t):
     """Let the top frame work until a seat has a choice or the game is over, at once and in mid-turn (ruling 46)."""
     skip_forced = rules_of(s, t).skip_forced
     while s.ending == 0:
+        if s.waiting_count:
+            start_waiting(s, t)
         f = s.stack[s.depth - 1]
         step = f.step
         run_frame(s, t, f)
@@ -192,7 +203,9 @@ def run_frame(s, t, f):
     elif what == DISCARD_CARDS:
         discard_cards(s, f)
     elif what == PLACE_TOKENS:
-        place_short(s, f)
+        place_short(s, t, f)
+    elif what == DISCARD_RANDOM:
+        discard_random(s, f)
 
 
 @kernel
@@ -206,9 +219,9 @@ def returns(s, out):
     """Payoffs, float32 by seat: +1 and -1 at a victory (Victory Conditions), else 0."""
     out[WITCH] = 0
     out[HUNTER] = 0
-    if s.ending == RITUAL or s.ending == INNOCENTS:
+    if s.ending == RITUAL or s.ending == INNOCENTS or s.ending == WITCH_OBJECTIVE:
         out[WITCH] = 1
         out[HUNTER] = -1
-    elif s.ending == WITCH_ELIMINATED or s.ending == SUSPECTS_GATHERED:
+    elif s.ending == WITCH_ELIMINATED or s.ending == SUSPECTS_GATHERED or s.ending == HUNTER_OBJECTIVE:
         out[WITCH] = -1
         out[HUNTER] = 1

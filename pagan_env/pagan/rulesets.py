@@ -16,9 +16,10 @@ import numpy as np
 
 from ..core.data import DataError, Faults, Reader, read_toml
 from ..core.jit import rows
-from ..core.programs import CodePool, Rows, read
+from ..core.programs import CodePool, Language, Rows, read
 from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards
 from .layout import BLUE, GREEN, HUNTER, RED, SEATS, VILLAGERS, WITCH
+from .ops import language
 from .program_files import read_program
 from .tables import NUMBERS, RULESET, TABLES
 
@@ -43,8 +44,15 @@ class Ruleset:
     villagers: tuple[str, ...]
     villager_names: tuple[str, ...]
     kinds: tuple[tuple[Card, ...], tuple[Card, ...]]
+    own_tokens: tuple[str, ...]
+    """Names of the kinds of token that its sets of cards declare."""
     labels: tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]
     """By seat: the words of the action space's axes, for `action_text` and `parse_action`."""
+
+    @property
+    def language(self) -> Language:
+        """The card language with those names."""
+        return language(self.own_tokens)
 
     @property
     def sources(self) -> str:
@@ -106,7 +114,7 @@ def read_ruleset(path: Path) -> Ruleset:
     tables[0]["cards"][: len(card_rows)] = card_rows
     tables[0]["code"][: len(pool.array())] = pool.array()
     labels = (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds))
-    return Ruleset(path.stem, description, _digest(rules, card_rows, pool.array()), rows(tables), slugs, names, kinds, labels)
+    return Ruleset(path.stem, description, _digest(rules, card_rows, pool.array()), rows(tables), slugs, names, kinds, (), labels)
 
 
 def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
@@ -154,7 +162,7 @@ def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, .
         entry["colour"] = villager.choice("colour", COLOURS)
         entry["assets"] = villager.integer("assets", 0, 9)
         entry["asset_colour"] = villager.choice("asset_colour", COLOURS)
-        entry["skill"] = read_program(villager, "skill", f"villagers.{slug}.skill", pool)
+        entry["skill"] = read_program(villager, "skill", f"villagers.{slug}.skill", pool, language())
         sources = villager.table("provenance")
         for key in ("colour", "assets", "asset_colour", "skill"):
             sources.choice(key, PROVENANCE)
@@ -214,4 +222,5 @@ def _labels(
         "power": ("plain", "empowered"),
         "place": (*rows_of_places, *(f"investigation_on_{villager}" for villager in villagers)),
         "kind": tuple(card.slug for card in kinds[seat]),
+        "foe_kind": tuple(card.slug for card in kinds[1 - seat]),
     }

@@ -4,8 +4,10 @@ Values are ints; about 100 is what a good action brings.
 """
 
 from ..core.jit import kernel
+from .board_actions import eliminate_clues, eliminate_clues_elsewhere
+from .board_actions import ritual_favors as favors_for_ritual
 from .layout import CLUE, FAVOR, HUNTER, SECRET, VILLAGERS
-from .moves import modifier, pawns_left, rules_of
+from .moves import pawns_left, rules_of
 from .scripted_weights import (
     HINT_BASE,
     HINT_FACTION,
@@ -19,7 +21,6 @@ from .scripted_weights import (
     W_RICH,
     weigh,
 )
-from .tables import ELIMINATE_CLUES
 from .targets import lives
 
 WIN = 1_000_000
@@ -66,7 +67,7 @@ def elimination_near(level, mind):
 @kernel
 def ritual_near(v, t, villager):
     """Whether a villager has the Favors for the Ritual."""
-    return lives(v, t, villager) and v.villagers[villager].tokens[FAVOR] >= rules_of(v, t).ritual_favors
+    return lives(v, t, villager) and v.villagers[villager].tokens[FAVOR] >= favors_for_ritual(v, t)
 
 
 @kernel
@@ -86,17 +87,17 @@ def ritual_threat(v, t, villager):
 @kernel
 def clues_to_eliminate(v, t):
     """Clues that Eliminate needs on its target."""
-    return max(0, rules_of(v, t).eliminate_clues + modifier(v, t, ELIMINATE_CLUES))
+    return eliminate_clues(v, t)
 
 
 @kernel
 def elimination_gap(v, t, villager, needed):
     """Clues that the Hunter still has to place before Eliminate is legal on a villager."""
-    rules = rules_of(v, t)
+    elsewhere = eliminate_clues_elsewhere(v, t)
     gap = max(0, needed - int(v.villagers[villager].tokens[CLUE]))
     for other in range(1, VILLAGERS + 1):
         if other != villager and lives(v, t, other):
-            gap += max(0, int(rules.eliminate_clues_elsewhere) - int(v.villagers[other].tokens[CLUE]))
+            gap += max(0, elsewhere - int(v.villagers[other].tokens[CLUE]))
     return gap
 
 
@@ -116,4 +117,4 @@ def pawns_to_move(v, seat):
 @kernel
 def favors_wanting(v, t):
     """Favors that the true witch lacks for the Ritual, as the Witch sees it."""
-    return max(0, int(rules_of(v, t).ritual_favors) - int(v.villagers[v.true_witch].tokens[FAVOR]))
+    return max(0, favors_for_ritual(v, t) - int(v.villagers[v.true_witch].tokens[FAVOR]))

@@ -10,13 +10,16 @@ from .layout import (
     CARD_TARGET,
     CARD_TO_DISCARD,
     CARD_TO_PLAY,
+    CARD_TO_REVEAL,
     CLUE,
     FAMILIAR_USE,
     FAMILIARS,
+    FOE_CARD,
     HUNTER,
     INVESTIGATION_TARGET,
     LOCATIONS,
     OPTION,
+    PILE_CARD,
     REPLACEMENT,
     ROW,
     SECRET,
@@ -27,7 +30,21 @@ from .layout import (
     WITCH,
 )
 from .moves import card_at, card_of, owner_of, rules_of
-from .ops import AMOUNT, CHOOSE_CARD, CHOOSE_VILLAGER, END, MOVE, MOVE_CARD, PAY_CLUES, PLACE, REMOVE, REMOVE_CARD, TOKEN
+from .ops import (
+    AMOUNT,
+    ANY,
+    CHOOSE_CARD,
+    CHOOSE_VILLAGER,
+    END,
+    MOVE,
+    MOVE_CARD,
+    PAY_TOKENS,
+    PLACE,
+    REMOVE,
+    REMOVE_CARD,
+    TOKEN,
+    WHERE,
+)
 from .scripted_board import influence_value, share
 from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
 from .scripted_weights import BREW_SECRET, BREW_WAIT, weigh
@@ -45,7 +62,11 @@ def choice_value(v, t, seat, level, mind, action):
         return consume_value(v, t, level, mind, action - actions.CONSUME + BREWS)
     if decision == CARD_TO_PLAY:
         return 0 if action == actions.DONE else play_value(v, t, seat, level, mind, action - actions.CHOOSE_CARD + 1, f.amount)
-    if decision == CARD_TO_DISCARD:
+    if decision == FOE_CARD:
+        return 10 + 10 * int(card_of(v, t, 1 - seat, action - actions.CHOOSE_FOE_CARD + 1).cost)
+    if decision == PILE_CARD:
+        return card_value(v, t, seat, level, mind, action - actions.CHOOSE_CARD + 1)
+    if decision == CARD_TO_DISCARD or decision == CARD_TO_REVEAL:
         kind = action - actions.CHOOSE_CARD + 1
         return -card_value(v, t, seat, level, mind, kind) - 10 * (v.seats[seat].hand[kind] == 1)
     if decision == VILLAGER_TARGET:
@@ -56,6 +77,8 @@ def choice_value(v, t, seat, level, mind, action):
         skill = rules_of(v, t).village[f.villager].skill
         return 0 if action == actions.DONE else program_value(v, t, seat, level, mind, skill, f.villager)
     if decision == OPTION:
+        if action == actions.DONE:
+            return 0
         pc = f.pc + 1 if action == actions.CHOOSE_OPTION else after_or(t, f.pc)
         return program_value(v, t, seat, level, mind, pc, f.villager)
     if decision == INVESTIGATION_TARGET:
@@ -151,11 +174,13 @@ def target_value(v, t, f, seat, level, mind, villager):
     """What choosing a villager brings by the line that asks, or the lines that it chooses for."""
     row = t.code[f.pc]
     op = row[0]
-    if op == PAY_CLUES:
-        return remove_value(v, t, seat, level, mind, CLUE, villager)
+    if op == PAY_TOKENS:
+        return remove_value(v, t, seat, level, mind, row[TOKEN], villager)
     if op == PLACE or op == REMOVE:
         return row_value(v, t, seat, level, mind, row, villager)
     if op == MOVE:
+        if row[WHERE] == ANY:
+            return remove_value(v, t, seat, level, mind, row[TOKEN], villager) + 100
         return place_value(v, t, seat, level, mind, row[TOKEN], villager) + 100
     if op == MOVE_CARD:
         return -100 if villager == v.true_witch and seat == WITCH else 10

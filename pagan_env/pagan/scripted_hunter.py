@@ -21,7 +21,8 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import card_at, modifier, pawns_left, rules_of, suspects_gathered
+from .moves import card_at, pawns_left, rules_of, suspects_gathered
+from .places import modifier
 from .scripted_board import (
     COLOURS,
     HOT,
@@ -199,7 +200,7 @@ def in_the_way(v, t, level, mind, villager):
 @kernel
 def best_clues(v, t, level, mind, colour, assets):
     """The most that Clues for villagers of a colour bring, each on another one."""
-    anywhere = modifier(v, t, HUNTER_ASSETS_ANY_COLOUR) > 0
+    anywhere = modifier(v, HUNTER_ASSETS_ANY_COLOUR) > 0
     best, second = 0, 0
     for villager in range(1, VILLAGERS + 1):
         if lives(v, t, villager) and (anywhere or rules_of(v, t).village[villager].colour == colour):

@@ -3,6 +3,8 @@
 `mind` is what the seat has made up its mind to (scripted_board.py).
 """
 
+import numpy as np
+
 from ..core.jit import kernel
 from .layout import (
     ALLY,
@@ -12,10 +14,12 @@ from .layout import (
     EVENT,
     FAMILIAR,
     FAVOR,
+    FIRST_OWN,
     FIRST_PLACE,
     HUNTER,
     INVESTIGATION,
     LOCATION,
+    MODIFIER_COUNT,
     ROW,
     SECRET,
     VILLAGERS,
@@ -25,33 +29,47 @@ from .moves import card_of, rules_of
 from .ops import (
     AMOUNT,
     ANY,
+    BLANK,
     CHOOSE_CARD,
     CHOOSE_VILLAGER,
     CHOSEN_CARD,
+    CONSUME,
     DISCARD,
+    DISCARD_SEEN,
     DRAW,
     EACH,
     EITHER,
     END,
+    EXONERATE,
+    FOR_EACH,
     GAIN_EVIDENCE,
     GAIN_INFLUENCE,
     HERE,
     IF,
+    LOOK,
+    LOSE,
+    MAY,
     MOVE,
     MOVE_CARD,
     OPTIONAL,
     OR,
+    OTHERWISE,
     PAY_CARDS,
-    PAY_CLUES,
     PAY_EVIDENCE,
     PAY_INFLUENCE,
+    PAY_TOKENS,
     PLACE,
     PLAY_CARD,
     READY,
+    RECOVER,
     REMOVE,
     REMOVE_CARD,
     RETURN_CARD,
-    SKIP_SKILL,
+    REVEAL,
+    REVEAL_FOR_GOOD,
+    SKIP,
+    TAKE_BACK,
+    THIS_VILLAGER,
     TOKEN,
     WHERE,
 )
@@ -105,8 +123,7 @@ from .scripted_weights import (
 )
 from .tables import (
     ELIMINATE_CLUES,
-    HUNTER_ASSETS_ANY_COLOUR,
-    HUNTER_READY_CLUES,
+    MOMENTS,
     ON_ACTIVATE,
     ON_CONSUME,
     ON_EMPOWERED,
@@ -122,6 +139,26 @@ from .tables import (
 from .targets import any_card, lives, passes
 
 SOMEWHERE = 15  # a token on a villager that is not known yet
+OWN_TOKEN = 4  # a token of a set's own kind, whatever it is for
+WORTH_OF_VERB = np.zeros(OR + 1, np.int64)
+WORTH_OF_VERB[[REMOVE_CARD, RETURN_CARD, MOVE_CARD, BLANK, CONSUME, SKIP, TAKE_BACK, EXONERATE]] = (
+    50,
+    50,
+    15,
+    30,
+    40,
+    25,
+    55,
+    60,
+)
+# What a lasting modifier of 1 more is worth to the Witch, by column of tables.MODIFIERS but the first, which has a weight
+WORTH_OF_MODIFIER = np.array(
+    (
+        *(0, 30, 0, 12, -10, -40, 40, -40, 40, -60, 25, 20, 25, 10, -10),
+        *(8, 8, 8, 8, -8, -8, -8, -8),  # the costs of types
+        *(5, -5, -20, 25, 20, -15, 10, -10, -10),
+    )
+)
 
 
 # ---- tokens ---------------------------------------------------------------------------------------------------------
@@ -206,10 +243,12 @@ def place_value(v, t, seat, level, mind, token, villager):
             return secret_value(v, t, level, villager)
         if token == FAVOR:
             return favor_value(v, t, level, villager)
+        if token >= FIRST_OWN:
+            return OWN_TOKEN
         return -8 - (20 if villager == v.true_witch else 0)
     if token == CLUE:
         return clue_value(v, t, level, mind, villager)
-    return -20
+    return OWN_TOKEN if token >= FIRST_OWN else -20
 
 
 @kernel
@@ -258,25 +297,28 @@ def ready_value(v, t, seat, level, mind, villager):
 def program_value(v, t, seat, level, mind, pc, here):
     """What a program brings its controller `seat`, prices taken off; `here`: the villager that it is about, 0 for none."""
     value, first, before = 0, 0, 0
-    choice = 0
+    choice, optional = 0, t.code[pc, 0] == MAY
     while pc > 0 and t.code[pc, 0] != END:
         op = t.code[pc, 0]
         if op == CHOOSE_VILLAGER:
             choice = pc
         elif op == CHOOSE_CARD:
-            if not any_card(v, t, t.code[pc]):
+            if not any_card(v, t, seat, t.code[pc]):
                 return value
         elif op == EITHER:
             before = value
         elif op == OR:
             first, value = value, before
-        elif op == IF:
+        elif op == IF or op == OTHERWISE:
             pc += 1
             value += line_value(v, t, seat, level, mind, pc, choice, here) // 2
+        elif op == FOR_EACH:
+            pc += 1
+            value += 2 * line_value(v, t, seat, level, mind, pc, choice, here)
         else:
             value += line_value(v, t, seat, level, mind, pc, choice, here)
         pc += 1
-    return max(first, value)
+    return max(0, first, value) if optional else max(first, value)
 
 
 @kernel
@@ -290,24 +332,32 @@ def line_value(v, t, seat, level, mind, pc, choice, here):
         return -amount * weigh(level, W_CARD + seat)
     if op == PAY_EVIDENCE:
         return -amount * weigh(level, EVIDENCE_WORTH)
-    if op == PAY_CLUES:
+    if op == PAY_TOKENS:
         return -amount * 15
     if op == GAIN_INFLUENCE:
         return -8 * amount if row[OPTIONAL] else amount * influence_value(v, seat, level)
     if op == GAIN_EVIDENCE:
         return amount * weigh(level, EVIDENCE_WORTH)
+    if op == LOSE:
+        return 8 * amount if row[TOKEN] == 1 else amount * weigh(level, EVIDENCE_WORTH)
+    if op == DRAW and row[OPTIONAL]:
+        return -amount * weigh(level, W_CARD + 1 - seat)
     if op == DRAW:
         return amount * weigh(level, W_CARD + seat) if v.seats[seat].hand_size < rules_of(v, t).hand_limit else amount * 4
-    if op == DISCARD:
+    if op == DISCARD and row[OPTIONAL] == 0:
+        return -amount * weigh(level, W_CARD + seat)
+    if op == DISCARD or op == DISCARD_SEEN:
         return min(amount, int(v.seats[1 - seat].hand_size)) * weigh(level, W_CARD + 1 - seat)
     if op == PLAY_CARD:
         return (weigh(level, W_PLAY + seat) + amount * influence_value(v, seat, level) // 2) if v.seats[seat].hand_size > 0 else 0
-    if op == SKIP_SKILL:
-        return 25
-    if op == REMOVE_CARD or op == RETURN_CARD:
-        return 50
-    if op == MOVE_CARD:
-        return 15
+    if op == LOOK or op == REVEAL:
+        return 10 if op == LOOK or row[OPTIONAL] else -10
+    if op == RECOVER:
+        return amount * weigh(level, W_CARD + seat) if v.seats[seat].discard_size > 0 else 0
+    if op == REVEAL_FOR_GOOD:
+        return -amount * weigh(level, W_CARD + seat)
+    if op >= REMOVE_CARD:
+        return WORTH_OF_VERB[op] if op != TAKE_BACK or v.seats[seat].board_pawns > 0 else 0
     return tokens_value(v, t, seat, level, mind, row, choice, here)
 
 
@@ -315,9 +365,9 @@ def line_value(v, t, seat, level, mind, pc, choice, here):
 def tokens_value(v, t, seat, level, mind, row, choice, here):
     """What a line about tokens or pawns on villagers brings: here, on each, or where it is worth most."""
     where, amount = row[WHERE], int(row[AMOUNT])
-    if where == CHOSEN_CARD:
+    if where == CHOSEN_CARD or where == HERE:
         return 15 * amount
-    if where == HERE:
+    if where == THIS_VILLAGER:
         return amount * (row_value(v, t, seat, level, mind, row, here) if here else SOMEWHERE)
     best, every = -WIN, 0
     for villager in range(1, VILLAGERS + 1):
@@ -387,7 +437,10 @@ def held_value(v, t, seat, level, mind, card):
         if programs[moment]:
             gain = program_value(v, t, seat, level, mind, programs[moment], 0)
             value += weigh(level, W_LASTS + seat) * (max(0, gain) if moment == UPKEEP_MAY else gain)
-    if programs[WITCH_ASSETS]:
-        value += 45
-    value += weigh(level, MIST) * modifiers[ELIMINATE_CLUES] + 12 * modifiers[HUNTER_READY_CLUES]
-    return value + 40 * modifiers[HUNTER_ASSETS_ANY_COLOUR]
+    for moment in range(WITCH_ASSETS, len(MOMENTS)):
+        if programs[moment]:
+            value += max(20, program_value(v, t, seat, level, mind, programs[moment], 0))
+    side = 1 if seat == WITCH else -1
+    for column in range(MODIFIER_COUNT):
+        value += side * WORTH_OF_MODIFIER[column] * modifiers[column]
+    return value + weigh(level, MIST) * modifiers[ELIMINATE_CLUES]

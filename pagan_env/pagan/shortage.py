@@ -2,18 +2,19 @@
 
 from ..core.jit import kernel
 from . import actions
-from .layout import BREWS, PLACE_TOKENS, ROW, SHORTAGE, VILLAGERS
-from .moves import ask, effect_runs, from_supply, pop, push, to_supply
+from .layout import PLACE_TOKENS, PLACES, SHORTAGE, VILLAGERS
+from .moves import ask, effect_runs, from_supply, pop, push
+from .triggers import put_on
 
 
 @kernel
-def put_tokens(s, seat, token, villager, place, count):
-    """Place tokens on a villager, or on the Brew at `place`; a short supply opens the optional move (rulings 36, 66)."""
+def put_tokens(s, t, seat, token, villager, place, count):
+    """Place tokens on a villager, or on the card at `place`; a short supply opens the optional move (rulings 36, 66)."""
     if s.supply[token] >= count:
         if place:
             from_supply(s, s.places[place], token, count)
         else:
-            from_supply(s, s.villagers[villager], token, count)
+            put_on(s, t, villager, token, count)
         return
     f = push(s, PLACE_TOKENS, seat)
     f.token = token
@@ -23,7 +24,7 @@ def put_tokens(s, seat, token, villager, place, count):
 
 
 @kernel
-def place_short(s, f):
+def place_short(s, t, f):
     """For each missing token one optional move to the same target; declining one declines the rest."""
     if f.step == 1:
         f.step = 0
@@ -31,17 +32,20 @@ def place_short(s, f):
             pop(s)
             return
         if s.answer < actions.CHOOSE_PLACE:
-            source = s.answer - actions.CHOOSE_VILLAGER + 1
-            to_supply(s, s.villagers[source], f.token, 1)
+            s.villagers[s.answer - actions.CHOOSE_VILLAGER + 1].tokens[f.token] -= 1
         else:
-            source = s.answer - actions.CHOOSE_PLACE + 1
-            to_supply(s, s.places[source], f.token, 1)
+            s.places[s.answer - actions.CHOOSE_PLACE + 1].tokens[f.token] -= 1
+        if f.place:
+            s.places[f.place].tokens[f.token] += 1
+        else:
+            s.villagers[f.villager].tokens[f.token] += 1
+        f.amount -= 1
     if f.amount > 0 and s.supply[f.token] > 0:
         f.amount -= 1
         if f.place:
             from_supply(s, s.places[f.place], f.token, 1)
         else:
-            from_supply(s, s.villagers[f.villager], f.token, 1)
+            put_on(s, t, f.villager, f.token, 1)
     elif f.amount > 0 and any_source(s, f):
         ask(s, f.seat, SHORTAGE)
         f.step = 1
@@ -67,7 +71,7 @@ def any_source(s, f):
     for villager in range(1, VILLAGERS + 1):
         if villager_source(s, f, villager):
             return True
-    for place in range(BREWS, BREWS + ROW):
+    for place in range(1, PLACES + 1):
         if place_source(s, f, place):
             return True
     return False

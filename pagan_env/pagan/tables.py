@@ -7,7 +7,7 @@ to an array wherever it is passed on, which took three quarters of the time. See
 
 from ..core.layout import Field, Record
 from ..core.programs import WIDTH
-from .layout import GREEN, KINDS, MOST, SEATS, STATE_RECORD, TYPES, VILLAGERS
+from .layout import GREEN, KINDS, MODIFIER_COUNT, MOST, OWN_TOKENS, SEATS, STATE_RECORD, TOKENS, TYPES, VILLAGERS
 
 # Moments at which a card's programs run: columns of `Card.programs`
 MOMENTS = (
@@ -26,6 +26,16 @@ MOMENTS = (
     "hunter_assets",
     "witch_skill",
     "hunter_skill",
+    "foe_upkeep_start",
+    "foe_upkeep",
+    "foe_upkeep_end",
+    "witch_visit",
+    "hunter_visit",
+    "placed",
+    "removed",
+    "played",
+    "eliminated",
+    "exonerated",
 )
 (
     ON_PLAY,
@@ -43,11 +53,88 @@ MOMENTS = (
     HUNTER_ASSETS,
     WITCH_SKILL,
     HUNTER_SKILL,
+    FOE_UPKEEP_START,
+    FOE_UPKEEP,
+    FOE_UPKEEP_END,
+    WITCH_VISIT,
+    HUNTER_VISIT,
+    ON_PLACED,
+    ON_REMOVED,
+    ON_PLAYED,
+    ON_ELIMINATED,
+    ON_EXONERATED,
 ) = range(len(MOMENTS))
 
-# Lasting modifiers while in play, added up over copies (ruling 50): columns of `Card.modifiers`
-MODIFIERS = ("eliminate_clues", "visit_pawns", "hunter_ready_clues", "hunter_assets_any_colour")
-ELIMINATE_CLUES, VISIT_PAWNS, HUNTER_READY_CLUES, HUNTER_ASSETS_ANY_COLOUR = range(len(MODIFIERS))
+# Lasting modifiers while in play, added up over copies (ruling 50): columns of `Card.modifiers`, and what each adds to
+MODIFIERS = {
+    "eliminate_clues": "Clues on the target of Eliminate Villager",
+    "eliminate_clues_elsewhere": "Clues on every other living villager for Eliminate Villager",
+    "visit_pawns": "Action pawns that a visit to the Investigation's villager takes",
+    "hunter_ready_clues": "Clues that the Hunter's Ready a Villager costs",
+    "witch_ready_secrets": "Secrets that the Witch's Ready a Villager costs",
+    "hunter_assets_any_colour": "1: the Hunter's assets go to villagers of any colour",
+    "witch_assets_any_colour": "1: the Witch's assets go to villagers of any colour",
+    "hunter_asset_value": "asset tokens of a Hunter's visit",
+    "witch_asset_value": "asset tokens of a Witch's visit",
+    "ritual_favors": "Favors that the Ritual needs",
+    "raid_clues": "Clues that a Raid costs",
+    "exonerate_evidence": "Evidence that Exonerate Villager costs",
+    "ally_upkeep": "Influence that each Ally asks for in Upkeep",
+    "activate_influence": "Influence that activating a Location costs",
+    "lift_influence": "Influence that lifting an Enchantment costs",
+    "ally_cost": "Influence to play an Ally",
+    "event_cost": "Influence to play an Event",
+    "investigation_cost": "Influence to play an Investigation",
+    "location_cost": "Influence to play a Location",
+    "brew_cost": "Influence to play a Brew",
+    "charm_cost": "Influence to play a Charm",
+    "enchantment_cost": "Influence to play an Enchantment",
+    "familiar_cost": "Influence to play a Familiar",
+    "witch_hand_limit": "cards that the Witch keeps",
+    "hunter_hand_limit": "cards that the Hunter keeps",
+    "secrets_a_favor": "Secrets that convert to one Favor",
+    "conversions": "conversions a visit",
+    "clues_for_evidence": "Clues on a visited villager that yield Evidence",
+    "favors_for_second_skill": "Favors that let the Witch use a skill once more",
+    "witch_gain_influence": "Influence of the Witch's basic action",
+    "hunter_gain_influence": "Influence of the Hunter's basic action",
+    "brew_secrets": "Secrets that complete a Brew",
+}
+(
+    ELIMINATE_CLUES,
+    ELIMINATE_CLUES_ELSEWHERE,
+    VISIT_PAWNS,
+    HUNTER_READY_CLUES,
+    WITCH_READY_SECRETS,
+    HUNTER_ASSETS_ANY_COLOUR,
+    WITCH_ASSETS_ANY_COLOUR,
+    HUNTER_ASSET_VALUE,
+    WITCH_ASSET_VALUE,
+    RITUAL_FAVORS,
+    RAID_CLUES,
+    EXONERATE_EVIDENCE,
+    ALLY_UPKEEP,
+    ACTIVATE_INFLUENCE,
+    LIFT_INFLUENCE,
+    ALLY_COST,
+    _,
+    _,
+    _,
+    _,
+    _,
+    _,
+    _,
+    WITCH_HAND_LIMIT,
+    HUNTER_HAND_LIMIT,
+    SECRETS_A_FAVOR,
+    CONVERSIONS,
+    CLUES_FOR_EVIDENCE,
+    FAVORS_FOR_SECOND_SKILL,
+    WITCH_GAIN_INFLUENCE,
+    HUNTER_GAIN_INFLUENCE,
+    BREW_SECRETS,
+) = range(MODIFIER_COUNT)
+TYPE_COST = ALLY_COST - 1  # + the type of card
 
 CARD = Record(
     "Card",
@@ -59,8 +146,10 @@ CARD = Record(
     Field("side", "Seat whose visits an Investigation is about.", 0, 1),
     Field("pawn_kinds", "Pawns of the visit that trigger it: regular (1), familiar (2).", 0, 3),
     Field("needs_visit", "1 for a Familiar whose effect is about the visited villager.", 0, 1),
+    Field("watched_token", "Kind of token that `placed` and `removed` are about.", 0, TOKENS),
+    Field("watched_type", "Type of card that `played` is about; 0: any.", 0, TYPES),
     Field("programs", "First row of the program for each moment; 0: none.", 0, MOST, shape=len(MOMENTS)),
-    Field("modifiers", "Lasting modifiers.", -99, 99, shape=len(MODIFIERS)),
+    Field("modifiers", "Lasting modifiers.", -99, 99, shape=MODIFIER_COUNT),
 )
 VILLAGER_RULES = Record(
     "VillagerRules",
@@ -113,6 +202,13 @@ NUMBERS = (
     Field("at_limit", "What the round limit does: 0 truncates, 1 is a draw.", 0, 1),
     Field("decision_cap", "Decisions after which the game is truncated: a safety net.", 1, MOST),
 )
+OBJECTIVE = Record(
+    "Objective",
+    Field("condition", "Row of the program that says when it is met; 0: the seat has none.", 0, MOST),
+    Field("reward", "First row of the program that runs then; 0: none.", 0, MOST),
+    Field("wins", "1: its seat wins at once.", 0, 1),
+    Field("modifiers", "Lasting modifiers from then on.", -99, 99, shape=MODIFIER_COUNT),
+)
 RULESET_RECORD = Record(
     "Ruleset",
     *NUMBERS,
@@ -120,6 +216,8 @@ RULESET_RECORD = Record(
     Field("kind_count", "Kinds in the seat's deck list.", 0, KINDS, shape=SEATS),
     Field("decks", "Copies of each kind, by seat.", 0, 50, shape=(SEATS, KINDS + 1)),
     Field("village", "By villager.", shape=VILLAGERS + 1, of=VILLAGER_RULES),
+    Field("own_supply", "Tokens in the box of the kinds that a set of cards declares.", 0, 60, shape=OWN_TOKENS),
+    Field("objectives", "Objectives of the scenario, by seat.", shape=SEATS, of=OBJECTIVE),
 )
 RULESET = RULESET_RECORD.dtype
 

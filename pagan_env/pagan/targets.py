@@ -1,148 +1,192 @@
-"""What a card program can do, judged by public facts: its costs, its targets, and whether any line has an effect."""
+"""What a card program can do, judged by public facts: its price, its targets, and whether any line has an effect."""
 
 from ..core.jit import kernel
-from .layout import (
-    CLUE,
-    EVIDENCE,
-    FIRST_PLACE,
-    INVESTIGATION,
-    INVESTIGATIONS,
-    LEAVE_PLAY,
-    SKILL,
-    VILLAGERS,
-)
-from .moves import in_play, on_villagers, rules_of
+from .layout import BREW, EVIDENCE, FIRST_PLACE, INVESTIGATION, INVESTIGATIONS, LEAVE_PLAY, PLACES, ROW, SKILL, VILLAGERS
+from .moves import occupied, on_villagers, owner_of, rules_of, suspects_left, to_be_had
 from .ops import (
+    A_READY_ONE,
     AMOUNT,
     ANOTHER,
     ANY,
+    CARD_OF_FOE,
     CHOOSE_CARD,
     CHOOSE_VILLAGER,
     CHOSEN_CARD,
-    DISCARD,
-    DRAW,
+    COMPLETE_BREW,
+    DISCARD_SEEN,
     EACH,
+    EACH_OF_COLOUR,
     EITHER,
     END,
+    EXONERATE,
     FILTER,
+    FOR_EACH,
     GAIN_EVIDENCE,
-    GAIN_INFLUENCE,
     HERE,
     IF,
     INVESTIGATION_HERE,
     LAST_PRICE,
+    LOSE,
+    MAY,
     MOVE,
     MOVE_CARD,
     OF_ANOTHER_COLOUR,
+    ONE_COLOUR,
+    ONE_OF_COLOUR,
     OPTIONAL,
     OR,
+    OTHERWISE,
     PAY_CARDS,
-    PAY_CLUES,
     PAY_EVIDENCE,
     PAY_INFLUENCE,
+    PAY_TOKENS,
     PLACE,
     PLAY_CARD,
     READY,
+    RECOVER,
     REMOVE,
     REMOVE_CARD,
-    RETURN_CARD,
-    SKIP_SKILL,
+    REVEAL_FOR_GOOD,
+    SAME_COLOUR,
+    SKIP,
+    TAKE_BACK,
     TARGET,
+    THIS_VILLAGER,
     TOKEN,
     WHERE,
 )
+from .places import complete
+
+# ---- prices ---------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def affordable(s, t, seat, pc):
-    """Whether the price that a program starts with can be paid in full; counts of cards are public (rulings 29, 34)."""
-    influence, cards, evidence, clues = 0, 0, 0, 0
+def affordable(s, t, seat, pc, place, villager, extra):
+    """Whether the price that a program starts with, and `extra` Influence, can be paid in full (rulings 29, 34).
+
+    `place` is its card's, `villager` the one that it is about (0: none). Counts of cards are public.
+    """
+    influence, cards, evidence = extra, 0, 0
     while 0 < t.code[pc, 0] <= LAST_PRICE:
-        op, amount = t.code[pc, 0], t.code[pc, AMOUNT]
-        if op == PAY_INFLUENCE:
-            influence += amount
-        elif op == PAY_CARDS:
-            cards += amount
-        elif op == PAY_EVIDENCE:
-            evidence += amount
-        else:
-            clues += amount
+        row = t.code[pc]
+        if row[0] == PAY_INFLUENCE:
+            influence += row[AMOUNT]
+        elif row[0] == PAY_CARDS:
+            cards += row[AMOUNT]
+        elif row[0] == PAY_EVIDENCE:
+            evidence += row[AMOUNT]
+        elif not tokens_payable(s, t, row, place, villager):
+            return False
         pc += 1
     me = s.seats[seat]
-    if me.influence < influence or me.hand_size < cards or me.evidence < evidence:
-        return False
-    return clues == 0 or on_villagers(s, CLUE) >= clues
+    return me.influence >= influence and me.hand_size >= cards and me.evidence >= evidence
 
 
 @kernel
-def can_do(s, t, pc, stop, target, card):
-    """Whether any line before `stop` (END or OR) can do something, by public facts only (ruling 49); costs don't count.
+def tokens_payable(s, t, row, place, villager):
+    """Whether the tokens of a "pay N tokens" lie where they are to come from."""
+    where, token = row[WHERE], row[TOKEN]
+    if where == ANY:
+        return on_villagers(s, token) >= row[AMOUNT]
+    if where == HERE:
+        return s.places[place].tokens[token] >= row[AMOUNT]
+    if where == THIS_VILLAGER:
+        return villager > 0 and s.villagers[villager].tokens[token] >= row[AMOUNT]
+    for other in range(1, VILLAGERS + 1):
+        if s.villagers[other].tokens[token] >= row[AMOUNT]:
+            return True
+    return False
 
-    `target` and `card` are what was chosen before `pc` (0: nothing). A line after a condition doesn't count either: Ransack
-    needs a villager with a Secret (ruling 69).
+
+# ---- whether anything would happen ----------------------------------------------------------------------------------
+
+
+@kernel
+def can_do(s, t, seat, pc, stop, target, card, place):
+    """Whether any line before `stop` (END or OR) can do something, by public facts only (ruling 49); prices don't count.
+
+    `target` and `card` are what was chosen before `pc` (0: nothing), `place` is that of the card whose text it is. A line after
+    a condition doesn't count either: Ransack needs a villager with a Secret (ruling 69).
     """
     choice, before_either = 0, 0  # rows of the last "choose a villager" on the way
     has_card, had_card = card > 0, card > 0
     while t.code[pc, 0] != END and t.code[pc, 0] != stop:
         row = t.code[pc]
         op = row[0]
-        if op == CHOOSE_VILLAGER:
+        if op == CHOOSE_VILLAGER or (op == PAY_TOKENS and row[WHERE] == TARGET):
             choice = pc
         elif op == CHOOSE_CARD:
-            has_card = any_card(s, t, row)
+            has_card = any_card(s, t, seat, row)
         elif op == EITHER:
             before_either, had_card = choice, has_card
         elif op == OR:
             choice, has_card = before_either, had_card
-        elif op == IF:
+        elif op == IF or op == OTHERWISE:
             pc += 1
         elif op == PLACE or op == REMOVE or op == MOVE or op == READY:
-            if reaches(s, t, row, choice, target, has_card):
+            if reaches(s, t, row, choice, target, has_card, place):
                 return True
-        elif op == GAIN_EVIDENCE:
-            if s.supply[EVIDENCE] > 0:
-                return True
-        elif op == REMOVE_CARD or op == RETURN_CARD or op == MOVE_CARD:
+        elif REMOVE_CARD <= op < SKIP:
             if has_card:
                 return True
-        elif op == GAIN_INFLUENCE or op == DRAW or op == PLAY_CARD or op == DISCARD or op == SKIP_SKILL:
+        elif op > LAST_PRICE and op != MAY and op != FOR_EACH and goods_change(s, t, seat, row):
             return True
         pc += 1
     return False
 
 
 @kernel
-def reaches(s, t, row, choice, target, has_card):
+def goods_change(s, t, seat, row):
+    """Whether a line about Influence, Evidence, cards, pawns or Suspects can do something."""
+    op, me, foe = row[0], s.seats[seat], s.seats[1 - seat]
+    if op == GAIN_EVIDENCE:
+        return s.supply[EVIDENCE] > 0
+    if op == LOSE:
+        return (foe.influence if row[TOKEN] == 1 else foe.evidence) > 0
+    if op == DISCARD_SEEN:
+        return foe.hand_size > 0
+    if op == RECOVER:
+        return me.discard_size > 0
+    if op == REVEAL_FOR_GOOD:
+        return me.hand_size > 0
+    if op == TAKE_BACK:
+        return me.board_pawns > 0
+    if op == EXONERATE:
+        return suspects_left(s, t) > 0
+    return True
+
+
+@kernel
+def reaches(s, t, row, choice, target, has_card, place):
     """Whether a row about tokens or pawns finds them, for some villager that the row at `choice` lets one choose."""
-    op, where = row[0], row[WHERE]
-    if op == PLACE and s.supply[row[TOKEN]] + in_play(s, row[TOKEN]) == 0:
+    op, where, token = row[0], row[WHERE], row[TOKEN]
+    if op == PLACE and not to_be_had(s, token):
         return False
     if where == CHOSEN_CARD:
         return has_card
+    if where == HERE:
+        return place > 0 and (op == PLACE or s.places[place].tokens[token] > 0)
     for villager in range(1, VILLAGERS + 1):
-        if not lives(s, t, villager):
+        if not lives(s, t, villager) or not in_colour(s, t, where, villager):
             continue
-        if where == TARGET or op == READY:
+        if where == TARGET:
             if choice and not passes(s, t.code[choice], villager):
                 continue
             if choice == 0 and villager != target:
                 continue
         v = s.villagers[villager]
-        if op == PLACE or (op == READY and v.pawns[0] + v.pawns[1] > 0) or (op != READY and v.tokens[row[TOKEN]] > 0):
+        if op == PLACE or (op == READY and v.pawns[0] + v.pawns[1] > 0) or (op != READY and v.tokens[token] > 0):
             return True
     return False
 
 
 @kernel
-def any_card(s, t, row):
+def any_card(s, t, seat, row):
     """Whether a "choose a card" has a candidate."""
-    card_type = row[FILTER]
-    if card_type == INVESTIGATION_HERE:
+    if row[FILTER] == INVESTIGATION_HERE:
         return True
-    first = FIRST_PLACE[card_type]
-    spots = VILLAGERS if card_type == INVESTIGATION else rules_of(s, t).spots
-    for place in range(first, first + spots):
-        if card_candidate(s, row, place):
+    for place in range(1, PLACES + 1):
+        if card_candidate(s, t, seat, row, place):
             return True
     return False
 
@@ -165,24 +209,67 @@ def candidate(s, t, f, villager):
     if not lives(s, t, villager):
         return False
     row = t.code[f.pc]
-    op = row[0]
+    op, where = row[0], row[WHERE]
+    tokens = s.villagers[villager].tokens[row[TOKEN]]
     if op == CHOOSE_VILLAGER:
-        return passes(s, row, villager) and not chosen_before(s, t, f, row[WHERE], villager)
+        return passes(s, row, villager) and may_be_chosen(s, t, f, where, villager)
     if op == PLACE:
-        return row[WHERE] != EACH or (f.chosen >> villager) & 1 == 0
+        return may_get(s, t, f, where, villager)
     if op == MOVE:
-        return villager != source_of(f, row)
+        return move_candidate(s, t, f, row, villager)
     if op == MOVE_CARD:
         return s.places[INVESTIGATIONS + villager].kind == 0
-    if s.villagers[villager].tokens[row[TOKEN]] == 0:
-        return False
-    return op == PAY_CLUES or row[WHERE] == ANY or villager == source_of(f, row)
+    if op == PAY_TOKENS:
+        return tokens >= (row[AMOUNT] if where == TARGET else 1)
+    return tokens > 0 and (villager == source_of(f, row) or may_get(s, t, f, where, villager))
+
+
+@kernel
+def may_get(s, t, f, where, villager):
+    """Whether a villager is one of "any villagers", "villagers of one colour", or of those that each get some once."""
+    if where == ONE_COLOUR:
+        return f.chosen == 0 or colour_chosen(s, t, f, villager)
+    if where == EACH or where > EACH_OF_COLOUR:
+        return (f.chosen >> villager) & 1 == 0 and in_colour(s, t, where, villager)
+    return where == ANY
+
+
+@kernel
+def in_colour(s, t, where, villager):
+    """Whether "each red villager" and the like takes in a villager; True for words that name no colour."""
+    return where <= EACH_OF_COLOUR or rules_of(s, t).village[villager].colour == where - EACH_OF_COLOUR
+
+
+@kernel
+def move_candidate(s, t, f, row, villager):
+    """Whether a token may come from a villager (source "any villagers", or both ends given), or go there."""
+    source, goal = source_of(f, row), row[FILTER]
+    if row[WHERE] == ANY:
+        return s.villagers[villager].tokens[row[TOKEN]] > 0 and villager != end_of(f, goal)
+    if goal == ANY:
+        return villager != source
+    if goal == SAME_COLOUR:
+        village = rules_of(s, t).village
+        return villager != source and village[villager].colour == village[source].colour
+    return villager == (source if source else end_of(f, goal))
 
 
 @kernel
 def source_of(f, row):
-    """The villager that "here" or "the target" means."""
-    return f.villager if row[WHERE] == HERE else f.target
+    """The villager that "this villager" or "the target" means; 0: neither."""
+    return end_of(f, row[WHERE])
+
+
+@kernel
+def end_of(f, where):
+    """The villager that a word for a place means; 0: none, or a card."""
+    return f.villager if where == THIS_VILLAGER else f.target if where == TARGET else 0
+
+
+@kernel
+def card_of_row(f, where):
+    """The place of the card that "here" or "the chosen card" means; 0: none, or a villager."""
+    return f.place if where == HERE else f.card if where == CHOSEN_CARD else 0
 
 
 @kernel
@@ -199,25 +286,40 @@ def passes(s, row, villager):
 
 
 @kernel
-def chosen_before(s, t, f, which, villager):
-    """Whether "another villager" or "of another colour" excludes a villager."""
+def may_be_chosen(s, t, f, which, villager):
+    """Whether "another villager", "of another colour", "a ready villager" or a colour allows a villager."""
     if which == ANOTHER:
-        return (f.chosen >> villager) & 1 == 1
+        return (f.chosen >> villager) & 1 == 0
     if which == OF_ANOTHER_COLOUR:
-        village = rules_of(s, t).village
-        for other in range(1, VILLAGERS + 1):
-            if (f.chosen >> other) & 1 == 1 and village[other].colour == village[villager].colour:
-                return True
+        return not colour_chosen(s, t, f, villager)
+    if which == A_READY_ONE:
+        return not occupied(s.villagers[villager])
+    return which < ONE_OF_COLOUR or rules_of(s, t).village[villager].colour == which - ONE_OF_COLOUR
+
+
+@kernel
+def colour_chosen(s, t, f, villager):
+    """Whether a villager of this one's colour has been chosen before."""
+    village = rules_of(s, t).village
+    for other in range(1, VILLAGERS + 1):
+        if (f.chosen >> other) & 1 == 1 and village[other].colour == village[villager].colour:
+            return True
     return False
 
 
 @kernel
-def card_candidate(s, row, place):
-    """Whether the card at `place` may be chosen by a row; not one that is leaving play."""
-    p = s.places[place]
-    if p.kind == 0 or (row[TOKEN] and p.tokens[row[TOKEN]] < row[AMOUNT]):
+def card_candidate(s, t, seat, row, place):
+    """Whether the card at `place` may be chosen by a row of this seat's; not one that is leaving play."""
+    p, which = s.places[place], row[FILTER]
+    if p.kind == 0 or (row[TOKEN] and p.tokens[row[TOKEN]] < row[AMOUNT]) or leaving(s, place):
         return False
-    return not leaving(s, place)
+    if which == CARD_OF_FOE:
+        return owner_of(place) != seat
+    if which == COMPLETE_BREW:
+        return FIRST_PLACE[BREW] <= place < FIRST_PLACE[BREW] + ROW and complete(s, t, place)
+    if which == INVESTIGATION or which == INVESTIGATION_HERE:
+        return place > INVESTIGATIONS
+    return FIRST_PLACE[which] <= place < FIRST_PLACE[which] + ROW
 
 
 @kernel
@@ -246,15 +348,6 @@ def may_stop(s, t, f):
 def lives(s, t, villager):
     """A villager of this game who is not eliminated: nothing else is a target of anything (ruling 40)."""
     return villager <= rules_of(s, t).villagers and s.villagers[villager].eliminated == 0
-
-
-@kernel
-def living(s, t):
-    """How many villagers live."""
-    count = 0
-    for villager in range(1, VILLAGERS + 1):
-        count += lives(s, t, villager)
-    return count
 
 
 @kernel

@@ -3,7 +3,6 @@
 from ..core.jit import kernel
 from . import actions
 from .board_actions import perform
-from .interpreter import start
 from .layout import (
     ACTION,
     ALLIES,
@@ -23,11 +22,9 @@ from .layout import (
     WITCH,
 )
 from .moves import (
-    any_complete,
     ask,
     ask_or_consume,
     card_at,
-    clear_place,
     leave_hand,
     note,
     owner_of,
@@ -35,15 +32,41 @@ from .moves import (
     pop,
     push,
     rules_of,
+    start,
     take_back_pawns,
     to_discard,
 )
+from .objectives import check_objectives
 from .ops import END
-from .tables import UPKEEP_END, UPKEEP_MAY, UPKEEP_MUST, UPKEEP_START
+from .places import any_complete, clear_place, modifier, program_at, unblank
+from .tables import (
+    ALLY_UPKEEP,
+    FOE_UPKEEP,
+    FOE_UPKEEP_END,
+    FOE_UPKEEP_START,
+    UPKEEP_END,
+    UPKEEP_MAY,
+    UPKEEP_MUST,
+    UPKEEP_START,
+    WITCH_HAND_LIMIT,
+)
 from .targets import affordable, can_do
 
 # Steps of a turn, in order
-(BEGIN, START_EFFECTS, EFFECTS, PAY_ALLIES, ALLIES_PAID, END_EFFECTS, HAND_SIZE, ACT, ACTED, BREWS_LAST, NEXT) = range(11)
+(
+    BEGIN,
+    START_EFFECTS,
+    FOE_EFFECTS,
+    EFFECTS,
+    PAY_ALLIES,
+    ALLIES_PAID,
+    END_EFFECTS,
+    HAND_SIZE,
+    ACT,
+    ACTED,
+    BREWS_LAST,
+    NEXT,
+) = range(12)
 
 
 @kernel
@@ -53,7 +76,10 @@ def turn(s, t, f):
         f.step = START_EFFECTS
         begin(s, t, f)
     elif f.step == START_EFFECTS:
-        if not next_effect(s, t, f, UPKEEP_START):
+        if not next_effect(s, t, f, UPKEEP_START, FOE_UPKEEP_START):
+            f.step = FOE_EFFECTS
+    elif f.step == FOE_EFFECTS:
+        if not next_effect(s, t, f, 0, FOE_UPKEEP):
             f.step = EFFECTS
     elif f.step == EFFECTS:
         f.step = PAY_ALLIES
@@ -61,14 +87,16 @@ def turn(s, t, f):
     elif f.step == PAY_ALLIES or f.step == ALLIES_PAID:
         pay_allies(s, t, f)
     elif f.step == END_EFFECTS:
-        if not next_effect(s, t, f, UPKEEP_END):
+        if not next_effect(s, t, f, UPKEEP_END, FOE_UPKEEP_END):
             f.step = HAND_SIZE
     elif f.step == HAND_SIZE:
         f.step = ACT
-        excess = s.seats[f.seat].hand_size - rules_of(s, t).hand_limit
+        excess = s.seats[f.seat].hand_size - max(0, rules_of(s, t).hand_limit + modifier(s, WITCH_HAND_LIMIT + f.seat))
         if excess > 0:
             push(s, DISCARD_CARDS, f.seat).amount = excess
     elif f.step == ACT:
+        if check_objectives(s, t):
+            return
         if pawns_left(s.seats[f.seat]) > 0:
             ask_or_consume(s, f.seat, ACTION)
             f.step = ACTED
@@ -100,6 +128,7 @@ def begin(s, t, f):
             return
         s.round_number += 1
     note(s, TURN_BEGAN, f.seat, s.round_number, 0)
+    unblank(s, t, f.seat)
     take_back_pawns(s, f.seat)
     if f.seat == WITCH:
         first = s.round_number == 1 and rules.pawns_first_turn > 0
@@ -110,16 +139,16 @@ def begin(s, t, f):
 
 
 @kernel
-def next_effect(s, t, f, moment):
-    """Upkeep steps 2 and 5: start the next card's program for this moment; False when none is left."""
+def next_effect(s, t, f, moment, of_foe):
+    """Upkeep steps 2, 3 and 5: start the next card's program, of the seat for `moment` (0: none), of the other for `of_foe`."""
     while f.cursor < INVESTIGATIONS:
         f.cursor += 1
-        place = f.cursor
-        if s.places[place].kind and owner_of(place) == f.seat:
-            program = card_at(s, t, place).programs[moment]
-            if program:
-                start(s, f.seat, program, place, 0)
-                return True
+        owner = owner_of(f.cursor)
+        when = moment if owner == f.seat else of_foe
+        program = program_at(s, t, f.cursor, when) if when else 0
+        if program:
+            start(s, owner, program, f.cursor, 0)
+            return True
     f.cursor = 0
     return False
 
@@ -153,11 +182,12 @@ def upkeep(s, t, f):
 @kernel
 def effect_at(s, t, seat, place):
     """The Upkeep program of the seat's card at `place` that can be used now; 0: none."""
-    if s.places[place].kind == 0 or owner_of(place) != seat or s.places[place].used:
+    if owner_of(place) != seat or s.places[place].used:
         return 0
-    programs = card_at(s, t, place).programs
-    program = programs[UPKEEP_MUST] if programs[UPKEEP_MUST] else programs[UPKEEP_MAY]
-    if program and affordable(s, t, seat, program) and can_do(s, t, program, END, 0, 0):
+    program = program_at(s, t, place, UPKEEP_MUST)
+    if program == 0:
+        program = program_at(s, t, place, UPKEEP_MAY)
+    if program and affordable(s, t, seat, program, place, 0, 0) and can_do(s, t, seat, program, END, 0, 0, place):
         return program
     return 0
 
@@ -165,7 +195,7 @@ def effect_at(s, t, seat, place):
 @kernel
 def must_at(s, t, seat, place):
     """Whether a doable "must" effect waits at `place`."""
-    return effect_at(s, t, seat, place) > 0 and card_at(s, t, place).programs[UPKEEP_MUST] > 0
+    return effect_at(s, t, seat, place) > 0 and program_at(s, t, place, UPKEEP_MUST) > 0
 
 
 @kernel
@@ -176,7 +206,7 @@ def pay_allies(s, t, f):
             s.seats[HUNTER].influence -= allies_upkeep(s, t)
             f.step = END_EFFECTS
         else:
-            clear_place(s, ALLIES + s.answer - actions.DROP)
+            clear_place(s, t, ALLIES + s.answer - actions.DROP)
             f.step = PAY_ALLIES
     elif f.seat == HUNTER and any_ally(s):
         ask(s, f.seat, ALLY_PAYMENT)
@@ -195,11 +225,11 @@ def any_ally(s):
 
 @kernel
 def allies_upkeep(s, t):
-    """Influence that all Allies in play ask for."""
+    """Influence that all Allies in play ask for, blank ones included (glossary: Blank)."""
     total = 0
     for place in range(ALLIES, ALLIES + ROW):
         if s.places[place].kind:
-            total += card_at(s, t, place).upkeep
+            total += max(0, card_at(s, t, place).upkeep + modifier(s, ALLY_UPKEEP))
     return total
 
 

@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .interpreter import gain_evidence, start
+from .interpreter import gain_evidence
 from .layout import (
     BREW_WINDOW,
     BREWS,
@@ -22,48 +22,84 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import any_complete, ask, ask_or_consume, card_at, in_play, modifier, owner_of, pop, push, rules_of, to_supply
+from .moves import ask, ask_or_consume, card_at, owner_of, pop, push, rules_of, start, to_be_had
+from .ops import ASSETS_STEP, CONVERSION_STEP, EVIDENCE_STEP
+from .places import any_complete, modifier, program_at
 from .shortage import put_tokens
 from .tables import (
+    CLUES_FOR_EVIDENCE,
+    CONVERSIONS,
+    FAVORS_FOR_SECOND_SKILL,
+    HUNTER_ASSET_VALUE,
     HUNTER_ASSETS,
     HUNTER_ASSETS_ANY_COLOUR,
     HUNTER_SKILL,
+    HUNTER_VISIT,
     ON_EMPOWERED,
     ON_USE,
     ON_VISIT,
+    SECRETS_A_FAVOR,
     VISIT_PAWNS,
+    WITCH_ASSET_VALUE,
     WITCH_ASSETS,
+    WITCH_ASSETS_ANY_COLOUR,
     WITCH_SKILL,
+    WITCH_VISIT,
 )
 from .targets import decides_first, lives
+from .triggers import take_off
+
+# Steps of a visit, in order
+(
+    INVESTIGATE,
+    TRIGGERS,
+    EVIDENCE_OR_CONVERT,
+    CONVERT,
+    CONVERTED,
+    BEFORE_ASSETS,
+    ASSETS,
+    BEFORE_SKILL,
+    USE_SKILL,
+    OVER,
+) = range(10)
 
 
 @kernel
 def visit(s, t, f):
     """The steps of a visit in their fixed order (ruling 9); step 5, the familiar, waits in its own frame underneath."""
-    if f.step == 0:
-        f.step = 1
+    if f.step == INVESTIGATE:
+        f.step = TRIGGERS
         trigger_investigation(s, t, f)
-    elif f.step == 1:
-        f.step = 2
-        if f.seat == HUNTER:
+    elif f.step == TRIGGERS:
+        if not next_trigger(s, t, f, WITCH_VISIT if f.seat == WITCH else HUNTER_VISIT):
+            f.step = EVIDENCE_OR_CONVERT
+    elif f.step == EVIDENCE_OR_CONVERT:
+        f.step = CONVERT
+        if f.seat == HUNTER and not skipped(f, EVIDENCE_STEP):
             visit_evidence(s, t, f)
-    elif f.step == 2 or f.step == 3:
+    elif f.step == CONVERT or f.step == CONVERTED:
         convert_secrets(s, t, f)
-    elif f.step == 4:
+    elif f.step == BEFORE_ASSETS:
         if not next_trigger(s, t, f, WITCH_ASSETS if f.seat == WITCH else HUNTER_ASSETS):
-            f.step = 5
-    elif f.step == 5:
-        f.step = 6
-        distribute_assets(s, t, f)
-    elif f.step == 6:
+            f.step = ASSETS
+    elif f.step == ASSETS:
+        f.step = BEFORE_SKILL
+        if not skipped(f, ASSETS_STEP):
+            distribute_assets(s, t, f)
+    elif f.step == BEFORE_SKILL:
         if not next_trigger(s, t, f, WITCH_SKILL if f.seat == WITCH else HUNTER_SKILL):
-            f.step = 7
-    elif f.step == 7 and not f.flag:  # the flag: something said to skip the skill
-        f.step = 8
+            f.step = USE_SKILL
+    elif f.step == USE_SKILL and not f.flag:  # the flag: something said to skip the skill
+        f.step = OVER
         push(s, SKILL, f.seat).villager = f.villager
     else:
         pop(s)
+
+
+@kernel
+def skipped(f, step):
+    """Whether something said to skip a step of this visit."""
+    return (f.chosen >> step) & 1 == 1
 
 
 @kernel
@@ -71,11 +107,10 @@ def next_trigger(s, t, f, moment):
     """Start the next program of a card in play for this moment of the visit; False when none is left (ruling 70)."""
     while f.cursor < INVESTIGATIONS:
         f.cursor += 1
-        if s.places[f.cursor].kind:
-            program = card_at(s, t, f.cursor).programs[moment]
-            if program:
-                start(s, owner_of(f.cursor), program, f.cursor, f.villager)
-                return True
+        program = program_at(s, t, f.cursor, moment)
+        if program:
+            start(s, owner_of(f.cursor), program, f.cursor, f.villager)
+            return True
     f.cursor = 0
     return False
 
@@ -84,38 +119,45 @@ def next_trigger(s, t, f, moment):
 def trigger_investigation(s, t, f):
     """1. An Investigation on the visitor's side triggers; its controller is the Hunter (ruling 18: by some pawns)."""
     place = INVESTIGATIONS + f.villager
-    if investigation_triggers(s, t, f.seat, f.villager) and f.amount & card_at(s, t, place).pawn_kinds:
-        start(s, HUNTER, card_at(s, t, place).programs[ON_VISIT], place, f.villager)
+    program = program_at(s, t, place, ON_VISIT)
+    if program and investigation_triggers(s, t, f.seat, f.villager) and f.amount & card_at(s, t, place).pawn_kinds:
+        start(s, HUNTER, program, place, f.villager)
     f.amount = 0
 
 
 @kernel
 def visit_evidence(s, t, f):
     """2. Hunter: exactly 1 Evidence if at least 3 Clues are here; the Clues stay (ruling 11)."""
-    if s.villagers[f.villager].tokens[CLUE] >= rules_of(s, t).clues_for_evidence:
+    if s.villagers[f.villager].tokens[CLUE] >= max(1, rules_of(s, t).clues_for_evidence + modifier(s, CLUES_FOR_EVIDENCE)):
         gain_evidence(s, HUNTER, 1)
 
 
 @kernel
 def convert_secrets(s, t, f):
     """2. Witch: up to twice, 3 Secrets here become 1 Favor (ruling 10)."""
-    rules = rules_of(s, t)
-    if f.step == 3:
-        f.step = 2
+    price = secrets_a_favor(s, t)
+    if f.step == CONVERTED:
+        f.step = CONVERT
         if s.answer == actions.DONE:
-            f.step = 4
+            f.step = BEFORE_ASSETS
         else:
             f.amount += 1
-            to_supply(s, s.villagers[f.villager], SECRET, rules.secrets_a_favor)
-            put_tokens(s, f.seat, FAVOR, f.villager, 0, 1)
+            take_off(s, t, f.villager, SECRET, price)
+            put_tokens(s, t, f.seat, FAVOR, f.villager, 0, 1)
         return
-    enough = s.villagers[f.villager].tokens[SECRET] >= rules.secrets_a_favor
-    if f.seat == WITCH and enough and f.amount < rules.conversions:
+    more = f.amount < rules_of(s, t).conversions + modifier(s, CONVERSIONS) and not skipped(f, CONVERSION_STEP)
+    if f.seat == WITCH and more and s.villagers[f.villager].tokens[SECRET] >= price:
         ask_or_consume(s, f.seat, CONVERSION)
         s.may_consume = 1 if f.amount == 0 else 0
-        f.step = 3
+        f.step = CONVERTED
     else:
-        f.step = 4
+        f.step = BEFORE_ASSETS
+
+
+@kernel
+def secrets_a_favor(s, t):
+    """Secrets that convert to one Favor."""
+    return max(1, rules_of(s, t).secrets_a_favor + modifier(s, SECRETS_A_FAVOR))
 
 
 @kernel
@@ -124,7 +166,8 @@ def distribute_assets(s, t, f):
     work = push(s, DISTRIBUTE, f.seat)
     work.villager = f.villager
     work.token = SECRET if f.seat == WITCH else CLUE
-    work.amount = rules_of(s, t).village[f.villager].assets
+    value = modifier(s, WITCH_ASSET_VALUE if f.seat == WITCH else HUNTER_ASSET_VALUE)
+    work.amount = max(0, rules_of(s, t).village[f.villager].assets + value)
 
 
 @kernel
@@ -134,10 +177,10 @@ def distribute(s, t, f):
         f.step = 2
         f.amount -= 1
         if s.answer < actions.CHOOSE_PLACE:
-            put_tokens(s, f.seat, f.token, s.answer - actions.CHOOSE_VILLAGER + 1, 0, 1)
+            put_tokens(s, t, f.seat, f.token, s.answer - actions.CHOOSE_VILLAGER + 1, 0, 1)
         else:
-            put_tokens(s, f.seat, f.token, 0, s.answer - actions.CHOOSE_PLACE + 1, 1)
-    elif f.amount > 0 and s.supply[f.token] + in_play(s, f.token) > 0 and any_asset_target(s, t, f):
+            put_tokens(s, t, f.seat, f.token, 0, s.answer - actions.CHOOSE_PLACE + 1, 1)
+    elif f.amount > 0 and to_be_had(s, f.token) and any_asset_target(s, t, f):
         ask(s, f.seat, DISTRIBUTION)
         s.may_consume = 1 if f.seat == WITCH and f.step == 0 else 0
         f.step = 1
@@ -153,7 +196,7 @@ def asset_target(s, t, f, villager):
     village = rules_of(s, t).village
     if village[villager].colour == village[f.villager].asset_colour:
         return True
-    return f.seat == HUNTER and modifier(s, t, HUNTER_ASSETS_ANY_COLOUR) > 0
+    return modifier(s, WITCH_ASSETS_ANY_COLOUR if f.seat == WITCH else HUNTER_ASSETS_ANY_COLOUR) > 0
 
 
 @kernel
@@ -196,8 +239,8 @@ def skill(s, t, f):
 @kernel
 def second_use(s, t, f):
     """1 if the visited villager has the Favors that let the Witch use its skill once more (ruling 13)."""
-    enough = s.villagers[f.villager].tokens[FAVOR] >= rules_of(s, t).favors_for_second_skill
-    return 1 if f.seat == WITCH and enough else 0
+    needed = max(0, rules_of(s, t).favors_for_second_skill + modifier(s, FAVORS_FOR_SECOND_SKILL))
+    return 1 if f.seat == WITCH and s.villagers[f.villager].tokens[FAVOR] >= needed else 0
 
 
 @kernel
@@ -215,7 +258,7 @@ def familiar_action(s, t, f):
     if f.step == 0:
         f.step = 1
         for place in range(FAMILIARS, FAMILIARS + ROW):
-            if s.places[place].kind:
+            if program_at(s, t, place, ON_USE):
                 ask_or_consume(s, f.seat, FAMILIAR_USE)
                 return
         pop(s)
@@ -231,7 +274,7 @@ def familiar_action(s, t, f):
 def visit_pawns(s, t, seat, villager):
     """Action pawns that a visit takes: one, and more under Lock-down (ruling 17)."""
     if investigation_triggers(s, t, seat, villager):
-        return 1 + card_at(s, t, INVESTIGATIONS + villager).modifiers[VISIT_PAWNS]
+        return 1 + int(card_at(s, t, INVESTIGATIONS + villager).modifiers[VISIT_PAWNS])
     return 1
 
 
@@ -239,4 +282,5 @@ def visit_pawns(s, t, seat, villager):
 def investigation_triggers(s, t, seat, villager):
     """Whether an Investigation on the villager is about this seat's visits (visiting step 1)."""
     place = INVESTIGATIONS + villager
-    return s.places[place].kind > 0 and card_at(s, t, place).side == seat
+    p = s.places[place]
+    return p.kind > 0 and p.blank == 0 and card_at(s, t, place).side == seat

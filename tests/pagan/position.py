@@ -32,7 +32,8 @@ from pagan_env.pagan.layout import (
     TURN,
     WITCH,
 )
-from pagan_env.pagan.moves import free_place, push
+from pagan_env.pagan.moves import push
+from pagan_env.pagan.places import enter_play, free_place
 from pagan_env.pagan.rulesets import Ruleset, load_ruleset
 from pagan_env.pagan.turn import ACT
 
@@ -120,7 +121,7 @@ class Position:
             card_type = TYPE_NUMBERS[self.ruleset.card(seat, kind).type]
             place = INVESTIGATIONS + self.villager(on) if on else free_place(self.record, self.tables, card_type)
             assert place >= FIRST_PLACE[card_type] > 0
-            self.s.places[place].kind = kind
+            enter_play(self.record, self.tables, place, kind)
             self.s.places[place].tokens[SECRET] = secrets
             self.s.supply[SECRET] -= secrets
             self.s.seats[seat].deck[kind] -= 1
@@ -218,7 +219,7 @@ class Position:
 
     def on(self, villager: str) -> tuple[int, int, int]:
         """Clues, Secrets, Favors on a villager."""
-        return tuple(int(n) for n in self.s.villagers[self.villager(villager)].tokens[1:])  # type: ignore[return-value]
+        return tuple(int(n) for n in self.s.villagers[self.villager(villager)].tokens[1:4])  # type: ignore[return-value]
 
     def count_influence(self, seat: int) -> int:
         return int(self.s.seats[seat].influence)

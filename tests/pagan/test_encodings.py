@@ -14,6 +14,7 @@ from pagan_env.pagan.columns import Column, places
 from pagan_env.pagan.encodings import ACTIONS, ENCODINGS, ENTITIES, HISTORY, MOST_ACTIONS, RULES
 from pagan_env.pagan.layout import (
     DECIDED,
+    DECISIONS,
     DREW,
     ELIMINATED,
     ENDED,
@@ -21,7 +22,6 @@ from pagan_env.pagan.layout import (
     EVIDENCE_GAINED,
     HUNTER,
     IDENTITY,
-    INVESTIGATIONS,
     PLACES,
     RESHUFFLED,
     SEATS,
@@ -36,6 +36,7 @@ from tests.pagan.support import RULESET, deal, legal, random_games, variant
 
 GAMES, LOOKED_AT, SKIPPED = (60, 800, 10) if COMPILED else (1, 12, 2)
 AT = places(ENTITIES.columns)
+HELD = ("clues", "secrets", "favors", "first_own", "second_own")
 VARIANTS = {
     "scarce": {"supply_clues": 6, "supply_secrets": 7, "supply_favors": 2, "hand_limit": 2, "eliminate_clues": 1},
     "rich": {"hand_start": 20, "hand_limit": 60, "influence_start": 90, "gain_influence": 99, "ritual_favors": 2},
@@ -157,7 +158,7 @@ def villagers_of(found: np.ndarray, seat: int) -> Iterator[int]:
     for row in found[:VILLAGERS]:
         pawns = ("own_pawns", "foe_pawns") if seat == WITCH else ("foe_pawns", "own_pawns")
         facts = ("familiar_pawn", "eliminated", "true_witch", "suspect")
-        yield from columns(row, "clues", "secrets", "favors", *pawns, *facts)
+        yield from columns(row, *HELD, *pawns, *facts)
 
 
 def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
@@ -172,6 +173,8 @@ def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
         "foe_hand_known": kinds_of(found, 0, "in_hand").tolist(),
         "own_discard": kinds_of(found, 1, "in_discard").tolist(),
         "foe_discard": kinds_of(found, 0, "in_discard").tolist(),
+        "own_revealed": kinds_of(found, 1, "revealed").tolist(),
+        "foe_revealed": kinds_of(found, 0, "revealed").tolist(),
         "own_in_play": in_play(found, 1).tolist(),
         "foe_in_play": in_play(found, 0).tolist(),
         "own_counts": columns(own, "influence", "evidence", "own_pawns", "familiar_pawn", "in_hand", "in_deck"),
@@ -181,12 +184,13 @@ def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
             seat if columns(own, "turn")[0] else 1 - seat,
             *columns(game, "innocents", "suspects_drawn"),
             colours.index(1) + 1 if any(colours) else 0,
+            *(columns(own if n == seat else foe, "objective")[0] for n in (WITCH, HUNTER)),
         ],
-        "supply": columns(game, "clues", "secrets", "favors", "evidence"),
+        "supply": columns(game, *HELD, "evidence"),
         "villagers": list(villagers_of(found, seat)),
         "place_kinds": [columns(row, "kind")[0] for row in of_places],
-        "place_marks": [sum(columns(row, "secrets", "pawn", "used")) for row in of_places[:INVESTIGATIONS]],
-        "decision": [1 if n == decision else 0 for n in range(1, 18)],
+        "place_marks": [n for row in of_places for n in (*columns(row, *HELD), sum(columns(row, "pawn", "used", "blank", "blank")))],
+        "decision": [1 if n == decision else 0 for n in range(1, DECISIONS + 1)],
         "to_act": columns(own, "to_act"),
         "work": [
             marked(found, 0, VILLAGERS, "subject"),

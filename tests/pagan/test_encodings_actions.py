@@ -29,7 +29,7 @@ from pagan_env.pagan.layout import (
     VILLAGERS,
     WITCH,
 )
-from pagan_env.pagan.ops import LANGUAGE
+from pagan_env.pagan.ops import language
 from pagan_env.pagan.rulesets import Ruleset, load_ruleset
 from tests.pagan.own_cards import ruleset_of
 from tests.pagan.position import Position
@@ -250,7 +250,9 @@ def test_a_program_is_summed_up_by_verb(tmp_path, lines):
 def test_every_verb_has_its_column(tmp_path):
     """The programs of this file use each verb of the language and fill each column of the summary."""
     every = [*PROGRAMS, PRICED, SKIPPING]
-    assert {int(op) for lines in every for op in LANGUAGE.assemble(lines, "test")[:, 0]} == {verb.op for verb in LANGUAGE.verbs}
+    assert {int(op) for lines in every for op in language().assemble(lines, "test")[:, 0]} == {
+        verb.op for verb in language().verbs
+    }
     filled = {name for columns in (*PROGRAMS.values(), PRICE) for name in columns} | {"skip_skill"}
     assert filled == {column.name for column in PROGRAM_COLUMNS}
 

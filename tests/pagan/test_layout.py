@@ -124,14 +124,15 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
         v = state["villagers"][number]
         witch = seat == WITCH and state["true_witch"] == number
         card = seat == HUNTER and state["suspects"][number] == 1
-        tokens = [v["tokens"][token] for token in (CLUE, SECRET, FAVOR)]
+        tokens = [v["tokens"][token] for token in range(1, TOKENS)]
         return [*tokens, v["pawns"][WITCH], v["pawns"][HUNTER], v["familiar_pawn"], v["eliminated"], witch, card]
 
     me, foe = state["seats"][seat], state["seats"][1 - seat]
     work = state["stack"][state["depth"] - 1]
     pending = state["decision"] != 0
     game = [state[name] for name in ("turn", "innocents", "suspects_drawn", "first_faction")]
-    marks = [p["tokens"][SECRET] + p["pawn"] + p["used"] for p in state["places"][1 : INVESTIGATIONS + 1]]
+    game += [state["seats"][n]["objective"] for n in (WITCH, HUNTER)]
+    marks = [n for p in state["places"][1:] for n in (*p["tokens"][1:], p["pawn"] + p["used"] + (2 if p["blank"] else 0))]
     verb = RULESET.tables[0]["code"][work["pc"]][0]
     held = [f["holds"] for f in state["stack"][: state["depth"]] if f["holds"]]
     about = [*(work[name] for name in ("villager", "place", "target", "card", "token")), clipped(work["amount"])]
@@ -141,12 +142,14 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
         "foe_hand_known": list(me["foe_hand"][1:]),
         "own_discard": list(me["discard"][1:]),
         "foe_discard": list(foe["discard"][1:]),
+        "own_revealed": list(me["revealed"][1:]),
+        "foe_revealed": list(foe["revealed"][1:]),
         "own_in_play": in_play(seat),
         "foe_in_play": in_play(1 - seat),
         "own_counts": counts(me),
         "foe_counts": counts(foe),
         "turn": [clipped(state["round_number"]), *game],
-        "supply": [state["supply"][token] for token in (CLUE, SECRET, FAVOR, EVIDENCE)],
+        "supply": list(state["supply"][1:]),
         "villagers": [number for v in range(1, VILLAGERS + 1) for number in villager(v)],
         "place_kinds": list(state["places"]["kind"][1:]),
         "place_marks": marks,

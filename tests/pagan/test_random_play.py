@@ -73,6 +73,7 @@ def test_every_field_is_in_range(states):
 def test_tokens_are_conserved(states, rules):
     on_villagers, on_cards = states["villagers"]["tokens"].sum(1), states["places"]["tokens"].sum(1)
     box = [rules["supply_clues"], rules["supply_secrets"], rules["supply_favors"]]
+    box += rules["own_supply"].tolist()
     for token in range(1, TOKENS):
         total = states["supply"][:, token] + on_villagers[:, token] + on_cards[:, token]
         assert (total == box[token - 1]).all(), token
@@ -83,11 +84,11 @@ def test_tokens_are_conserved(states, rules):
 
 
 def test_cards_are_conserved(states, rules):
-    """Each card of a deck list is in hand, deck, discard pile, a place, or held by pending work."""
+    """Each card of a deck list is in hand, deck, discard pile, a place, revealed for good, or held by pending work."""
     every, pending = np.arange(len(states)), np.arange(FRAMES) < states["depth"][:, None]
     for seat in range(SEATS):
         me = states["seats"][:, seat]
-        total = (me["hand"] + me["deck"] + me["discard"]).astype(int)
+        total = (me["hand"] + me["deck"] + me["discard"] + me["revealed"]).astype(int)
         for place in range(1, states["places"].shape[1]):
             if (BREWS <= place <= INVESTIGATIONS) == (seat == WITCH):
                 np.add.at(total, (every, states["places"]["kind"][:, place]), 1)

@@ -9,7 +9,7 @@ from pagan_env.core.data import DataError
 from pagan_env.core.programs import read
 from pagan_env.pagan.describe import card_text
 from pagan_env.pagan.layout import GREEN
-from pagan_env.pagan.ops import LANGUAGE
+from pagan_env.pagan.ops import language
 from pagan_env.pagan.rulesets import DATA, load_ruleset, ruleset_names
 
 GOOD = (DATA / "rulesets" / "first_steps@1.toml").read_text("utf-8")
@@ -107,8 +107,8 @@ def test_card_text_is_the_program(name):
         for kind, card in enumerate(ruleset.kinds[seat], 1):
             assert card_text(ruleset, seat, kind).endswith(".")
             for moment, lines in card.programs.items():
-                code = LANGUAGE.assemble(lines, moment)
-                assert LANGUAGE.disassemble(code) == list(lines)
+                code = language().assemble(lines, moment)
+                assert language().disassemble(code) == list(lines)
                 starts = tables["cards"][card.row]["programs"]
                 assert any(np.array_equal(read(tables["code"], int(start)), code) for start in starts if start)
 
@@ -119,7 +119,7 @@ def test_card_text_tells_the_numbers():
     assert text["clerk"] == "Upkeep 1 Influence; In Upkeep, may: pay 1 card, gain 3 Influence."
     assert text["surplus_elixir"] == "Complete with 4 Secrets; Consume: place 1 Secret on each villager."
     assert text["persuasion"] == "About the Hunter's visits; On a visit: gain 1 Evidence."
-    assert text["lock_down"] == "About the Witch's visits; A visit here takes +1 Action pawns."
+    assert text["lock_down"] == "About the Witch's visits; +1 Action pawns that a visit to the Investigation's villager takes."
 
 
 def test_sources_are_counted():

@@ -113,9 +113,8 @@ def test_lock_down_takes_two_of_three_actions():
 @pytest.mark.parametrize(("pawns", "by_regular", "by_familiar"), [("regular", 1, 0), ("familiar", 0, 1), ("any", 1, 1)])
 def test_investigation_of_one_kind_of_pawn(made, pawns, by_regular, by_familiar):
     """Ruling 18."""
-    card = (
-        f'[cards.i]\ntype="investigation"\nside="witch"\npawns="{pawns}"\ncost=0\nvisit=["place 1 Clue on here"]\n{PROVENANCE} }}'
-    )
+    head = f'[cards.i]\ntype="investigation"\nside="witch"\npawns="{pawns}"\ncost=0\n'
+    card = head + f'visit=["place 1 Clue on this villager"]\n{PROVENANCE} }}'
     for pawn, clues in (("regular", by_regular), ("familiar", by_familiar)):
         p = Position(WITCH, made(hunter=card)).in_play("i", on="trapper_adams").do(f"visit trapper_adams {pawn}")
         assert p.on("trapper_adams")[0] == clues
@@ -356,15 +355,15 @@ def test_investigation_does_not_replace_itself(made):
 @pytest.mark.parametrize(
     ("play", "problem"),
     [
-        ('["pay 1 Influence", "draw 1 card"]', "found `pay`, allowed: in upkeep_must"),
+        ('["pay 1 Influence", "draw 1 card"]', "found `pay`, allowed: behind `you may`, or in upkeep_must"),
         ('["draw 1 card", "pay 1 card"]', "found `pay` after another line"),
         ('["either", "draw 1 card"]', "found `either` or `or` alone or empty"),
         ('["either", "draw 1 card", "or"]', "found nothing after `or`"),
         ('["place 1 Clue on the target"]', "found `the target`, allowed: after `choose a villager`"),
         ('["remove the chosen card"]', "found `the chosen card`"),
-        ('["place 1 Clue on here"]', "found `here`, allowed: in"),
+        ('["place 1 Clue on this villager"]', "found `this villager`, allowed: in"),
         ('["choose a villager", "if no Clues lie on the target then"]', "found `if` without a line for it"),
-        ('["skip the skill"]', "found `skip the skill`"),
+        ('["skip the skill"]', "found `skip`"),
         ('["draw 100 cards"]', "100"),
         ('["dance"]', "dance"),
         ("[]", "found"),

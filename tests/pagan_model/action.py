@@ -89,11 +89,11 @@ def use_familiar(t: Table, visit: Visit | None = None) -> Steps:
 
 
 def offered(t: Table, familiar: InPlay, moment: str, here: int) -> bool:
-    """Whether a use of a Familiar can be paid; one about "the Investigation here" only works on visits."""
+    """Whether a use of a Familiar can be paid; one about "the Investigation this villager" only works on visits."""
     program = familiar.card.programs.get(moment)
     if not program or not payable(t, WITCH, familiar.card.prices[moment]):
         return False
-    return bool(here) or all(line.verb != "choose investigation here" for line in program)
+    return bool(here) or all(line.verb != "choose investigation this villager" for line in program)
 
 
 def activate(t: Table, seat: int, spot: int) -> Steps:

@@ -66,7 +66,7 @@ PATTERNS = [
     (f"move {UP_TO}{N} {TOKEN} from {HERE} to other villagers", "move"),
     ("ready the target", "ready"),
     (f"{MAY}choose {TYPES}{WITH}", "choose card"),
-    ("choose the Investigation here", "choose investigation here"),
+    ("choose the Investigation this villager", "choose investigation this villager"),
     ("remove the chosen card", "remove card"),
     ("return the chosen card to its owner's hand", "return card"),
     ("move the chosen card to another villager", "move card"),

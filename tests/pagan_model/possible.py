@@ -61,7 +61,7 @@ def can_do_something(
             villagers = [villager for villager in t.living() if t.passes(villager, line.filter)]
         elif line.verb == "choose card":
             cards = [card for card in t.of_type(line.type) if t.passes(card, line.filter) and card not in t.leaving]
-        elif line.verb == "choose investigation here":
+        elif line.verb == "choose investigation this villager":
             cards = [card for card in t.of_type("investigation") if here and card is t.villager(here).investigation]
         elif line.verb == "either":
             return any(can_do_something(t, controller, lines, here, villagers, cards) for lines in (line.first, line.second))

@@ -142,7 +142,7 @@ def choose_card(t: Table, effect: Effect, line: Line) -> Steps:
     effect.chosen_card = card
 
 
-@verb("choose investigation here")
+@verb("choose investigation this villager")
 def choose_investigation_here(t: Table, effect: Effect, line: Line) -> None:
     """choose the Investigation here: never asked"""
     effect.chosen_card = t.villager(effect.here).investigation if effect.here else None
