@@ -22,6 +22,8 @@ from pagan_env.pagan.rulesets import DEFAULT, Ruleset, find_ruleset, load_rulese
 
 ROOT = Path(__file__).resolve().parents[2]
 RULESET = load_ruleset()
+EFFECTS = load_ruleset(Path(__file__).parent / "effects@1.toml")
+"""Cards of the tests' own that use the whole card language."""
 ACTIONS = LEXICON.size
 
 Picker = Callable[[list[int], random.Random], int]
@@ -125,6 +127,11 @@ def python(program: str, *options: str, **environment: str) -> str:
     )  # fmt: skip
     assert child.returncode == 0, child.stderr
     return child.stdout.strip()
+
+
+def named(name: str) -> Ruleset:
+    """A ruleset that ships, or that of the tests."""
+    return EFFECTS if name == EFFECTS.name else load_ruleset(name)
 
 
 def variant(folder: Path, **numbers: int) -> Ruleset:

@@ -15,6 +15,7 @@ from pagan_env.pagan.encodings import ACTIONS, ENCODINGS, ENTITIES, HISTORY, MOS
 from pagan_env.pagan.layout import (
     DECIDED,
     DECISIONS,
+    DISCARDED,
     DREW,
     ELIMINATED,
     ENDED,
@@ -22,9 +23,11 @@ from pagan_env.pagan.layout import (
     EVIDENCE_GAINED,
     HUNTER,
     IDENTITY,
+    LOOKED,
     PLACES,
     RESHUFFLED,
     SEATS,
+    SHOWN,
     STATE_RECORD,
     SUSPECT_DRAWN,
     TURN_BEGAN,
@@ -32,7 +35,7 @@ from pagan_env.pagan.layout import (
     WITCH,
 )
 from pagan_env.pagan.rulesets import Ruleset, load_ruleset, ruleset_names
-from tests.pagan.support import RULESET, deal, legal, random_games, variant
+from tests.pagan.support import EFFECTS, RULESET, deal, legal, named, random_games, variant
 
 GAMES, LOOKED_AT, SKIPPED = (60, 800, 10) if COMPILED else (1, 12, 2)
 AT = places(ENTITIES.columns)
@@ -63,11 +66,11 @@ def encoded(states: np.ndarray, ruleset: Ruleset, seat: int | None = None, only:
     return {**out, "ids": ids, "counts": counts}
 
 
-@pytest.fixture(scope="module", params=[*ruleset_names(), *VARIANTS])
+@pytest.fixture(scope="module", params=[*ruleset_names(), EFFECTS.name, *VARIANTS])
 def played(request, tmp_path_factory) -> tuple[Ruleset, np.ndarray]:
     """A ruleset, and running and finished games of every stage."""
     changes = VARIANTS.get(request.param)
-    ruleset = load_ruleset(request.param) if changes is None else variant(tmp_path_factory.mktemp("ruleset"), **changes)
+    ruleset = named(request.param) if changes is None else variant(tmp_path_factory.mktemp("ruleset"), **changes)
     running, final, _ = random_games(GAMES, ruleset, batch=30)
     return ruleset, rows(np.concatenate([running[:: len(running) // LOOKED_AT + 1], final[: LOOKED_AT // 10]]))
 
@@ -161,6 +164,11 @@ def villagers_of(found: np.ndarray, seat: int) -> Iterator[int]:
         yield from columns(row, *HELD, *pawns, *facts)
 
 
+def marks_of(row: np.ndarray) -> list[int]:
+    """Tokens on a card, and its marks in one number."""
+    return [*columns(row, *HELD), sum(columns(row, "pawn", "used", "blank", "blank"))]
+
+
 def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
     """The blocks of the flat observation, put together from one game's entities."""
     own, foe, game = found[entities.SEAT_ROWS], found[entities.SEAT_ROWS + 1], found[entities.GAME_ROW]
@@ -189,7 +197,9 @@ def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
         "supply": columns(game, *HELD, "evidence"),
         "villagers": list(villagers_of(found, seat)),
         "place_kinds": [columns(row, "kind")[0] for row in of_places],
-        "place_marks": [n for row in of_places for n in (*columns(row, *HELD), sum(columns(row, "pawn", "used", "blank", "blank")))],
+        "place_marks": [
+            n for row in of_places for n in (*columns(row, *HELD), sum(columns(row, "pawn", "used", "blank", "blank")))
+        ],
         "decision": [1 if n == decision else 0 for n in range(1, DECISIONS + 1)],
         "to_act": columns(own, "to_act"),
         "work": [
@@ -256,6 +266,7 @@ def event_of(row: np.ndarray, seat: int) -> tuple[int, ...]:
         block = LEXICON.blocks[cell["block"] - 1]
         firsts = {"location": 4, "brew": 7, "familiar": 10, "enchantment": 13, "ally": 1}
         named = {"villager": cell["villager"] - 1, "kind": cell["kind"] - 1, "place": cell["place"] - 1, "pawn": cell["familiar"]}
+        named["foe_kind"] = cell["kind"] - 1
         named |= {axis: cell["place"] - first for axis, first in firsts.items()}
         a = LEXICON.index(block.name, *(named.get(axis.name, cell["option"]) for axis in block.axes))
         assert a == cell["action"] - 1
@@ -264,8 +275,10 @@ def event_of(row: np.ndarray, seat: int) -> tuple[int, ...]:
         a = cell["villager"]
     elif what in (IDENTITY, SUSPECT_DRAWN):
         secret = cell["villager"]
-    elif what == DREW:
+    elif what in (DREW, LOOKED):
         secret = cell["kind"]
+    elif what in (SHOWN, DISCARDED):
+        a = cell["kind"]
     elif what == ENDED:
         b = cell["ending"]
     return what, seat if cell["own"] else 1 - seat, a, b, secret
@@ -292,6 +305,8 @@ def test_history_tells_the_log_as_the_seat_saw_it(played):
     assert whats >= {DECIDED, TURN_BEGAN}
     if COMPILED and ruleset.name == RULESET.name:
         assert whats >= {DREW, RESHUFFLED, SUSPECT_DRAWN, EVIDENCE_GAINED, ENDED}
+    if COMPILED and ruleset.name == EFFECTS.name:
+        assert whats >= {LOOKED, SHOWN, DISCARDED}
 
 
 def test_a_short_history_is_the_beginning_of_the_long_one(running):

@@ -14,10 +14,7 @@ from pagan_env.pagan.actions import LEXICON
 from pagan_env.pagan.describe import action_text, observation_text, parse_action
 from pagan_env.pagan.layout import (
     BREWS,
-    CLUE,
     DECISIONS,
-    EVIDENCE,
-    FAVOR,
     HUNTER,
     INVESTIGATIONS,
     KINDS,
@@ -25,16 +22,17 @@ from pagan_env.pagan.layout import (
     SEATS,
     SECRET,
     STATE_RECORD,
+    TOKENS,
     VILLAGERS,
     WITCH,
 )
-from tests.pagan.support import ACTIONS, RULESET, deal, random_games
+from tests.pagan.support import ACTIONS, EFFECTS, RULESET, deal, random_games
 
 
 @pytest.fixture(scope="module")
 def states():
     """Running and finished games of every stage, and some with counts that random games never reach."""
-    running, final, _ = random_games(150 if COMPILED else 2, seed=9000, batch=50)
+    running, final, _ = random_games(150 if COMPILED else 2, EFFECTS, seed=9000, batch=50)
     chosen = rows(np.concatenate([running[:: len(running) // (1000 if COMPILED else 50) + 1], final[:50]]))
     chosen[::9]["round_number"] = 200
     chosen["seats"]["influence"][::7, WITCH] = 127
@@ -133,7 +131,7 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
     game = [state[name] for name in ("turn", "innocents", "suspects_drawn", "first_faction")]
     game += [state["seats"][n]["objective"] for n in (WITCH, HUNTER)]
     marks = [n for p in state["places"][1:] for n in (*p["tokens"][1:], p["pawn"] + p["used"] + (2 if p["blank"] else 0))]
-    verb = RULESET.tables[0]["code"][work["pc"]][0]
+    verb = EFFECTS.tables[0]["code"][work["pc"]][0]
     held = [f["holds"] for f in state["stack"][: state["depth"]] if f["holds"]]
     about = [*(work[name] for name in ("villager", "place", "target", "card", "token")), clipped(work["amount"])]
     return {
@@ -170,7 +168,7 @@ def test_observations_are_as_described(states):
     for i in range(len(states)):
         for seat in range(SEATS):
             room[:] = 85 if i % 2 else -86
-            kernels.observe(states, RULESET.tables, i, seat, room[32:-32])
+            kernels.observe(states, EFFECTS.tables, i, seat, room[32:-32])
             assert (room[:32] == room[0]).all(), "bytes before"
             assert (room[-32:] == room[0]).all(), "bytes after"
             for name, expected in encode(states.view(np.ndarray)[i], seat).items():

@@ -9,19 +9,20 @@ from pagan_env.core.jit import COMPILED, rows
 from pagan_env.pagan import kernels, observe
 from pagan_env.pagan.actions import LEXICON
 from pagan_env.pagan.describe import parse_action
-from pagan_env.pagan.layout import HUNTER, STATE, STATE_RECORD, WITCH
-from pagan_env.pagan.rulesets import load_ruleset
+from pagan_env.pagan.layout import HUNTER, STATE, STATE_RECORD, WITCH, WORDS
+from pagan_env.pagan.rulesets import Ruleset
 from pagan_env.pagan.view import view
 
 from .position import Position
+from .support import EFFECTS, RULESET
 
 GAMES = 60 if COMPILED else 6
 UNIFORM = pytest.mark.skipif(not COMPILED, reason="thousands of redeals; compiled and plain leave the same bytes")
 
 
-def busy_games() -> tuple[np.ndarray, np.ndarray]:
+def busy_games(ruleset: Ruleset = RULESET) -> tuple[np.ndarray, np.ndarray]:
     """Games some hundred decisions old, and their tables."""
-    tables = load_ruleset().tables
+    tables = ruleset.tables
     states = rows(np.zeros(GAMES, STATE))
     kernels.reset(states, tables, np.zeros(GAMES, np.int64), np.arange(GAMES))
     actions = np.zeros(GAMES, np.int64)
@@ -35,9 +36,10 @@ def busy_games() -> tuple[np.ndarray, np.ndarray]:
     return states, tables
 
 
+@pytest.mark.parametrize("ruleset", [RULESET, EFFECTS], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("seat", [WITCH, HUNTER])
-def test_the_observer_notices_nothing(seat):
-    states, tables = busy_games()
+def test_the_observer_notices_nothing(ruleset, seat):
+    states, tables = busy_games(ruleset)
     again = states.copy()
     changed = 0
     for i in range(GAMES):
@@ -48,7 +50,7 @@ def test_the_observer_notices_nothing(seat):
         for k, games in enumerate((states, again)):
             kernels.observe(games, tables, i, seat, seen[k])
             view(games, i, seat, known[k])
-            kernels.mask(games, i, seat, masks[k][:319])
+            kernels.mask(games, i, seat, masks[k][: LEXICON.size])
         assert seen[0].tobytes() == seen[1].tobytes()
         assert known[0].tobytes() == known[1].tobytes()
         assert masks[0].tobytes() == masks[1].tobytes()
@@ -57,10 +59,11 @@ def test_the_observer_notices_nothing(seat):
     assert STATE_RECORD.faults(np.asarray(again)) == []
 
 
+@pytest.mark.parametrize("ruleset", [RULESET, EFFECTS], ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("seat", [WITCH, HUNTER])
-def test_nothing_contradicts_what_it_knows(seat):
+def test_nothing_contradicts_what_it_knows(ruleset, seat):
     """Cards stay conserved, known ones stay in the hand, no Suspect is the witch; and the game can be played on."""
-    states, tables = busy_games()
+    states, tables = busy_games(ruleset)
     again = states.copy()
     for i in range(GAMES):
         kernels.redeal(again, tables, i, seat, i)
@@ -72,7 +75,7 @@ def test_nothing_contradicts_what_it_knows(seat):
         assert new["suspects"].sum() == new["suspects_drawn"]
         assert not new["suspects"][new["true_witch"]]
         assert not new["villagers"]["eliminated"][new["true_witch"]]
-        words = np.zeros(5, np.uint64)
+        words = np.zeros(WORDS, np.uint64)
         kernels.legal(again, i, words)
         assert words.any()
         assert not new["seats"][1 - new["to_act"]]["legal"].any()
