@@ -1,7 +1,7 @@
 """Strict loading of data files: each key read must be there and right, each key there must be read; all faults at once.
 
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
+    faults = Faults()
+    root = Reader(faults.read(path), "", faults)
     for slug, card in root.tables("cards").items():
         cost = card.integer("cost", 0, 99)
     root.done()      # unknown keys, of the tables read from it as well
@@ -12,12 +12,15 @@ Reading goes on after a fault with a harmless value, so that one run finds them 
 
 import json
 import re
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar, overload
+
+from .toml import above, parse, positions
 
 T = TypeVar("T")
 
@@ -35,66 +38,89 @@ REQUIRED: Final = _Required.REQUIRED
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
-    """The tables of a TOML file. Raises DataError, one line, for a file that is missing, unreadable or not TOML."""
-    try:
-        text = Path(path).read_text("utf-8")
-    except OSError as error:
-        raise DataError(f"{path}: {error.strerror}, allowed: a readable TOML file") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))  # or "at end of document"
-        raise DataError(f"{path}:{at[1] if at else len(text.splitlines())}: not TOML: {error}") from error
+    """The tables of a TOML file. Raises DataError, a line a fault, for a file that is missing, unreadable or not TOML."""
+    faults = Faults()
+    tables = faults.read(path)
+    faults.check()
+    return tables
 
 
-def locate(text: str, where: str) -> int:
-    """The line, from 1, of a dotted path such as `cards.clerk.cost` in a TOML text, or of its nearest parent found.
+@dataclass
+class _File:
+    """A file as it was read; `tables` alone for one made by a program, which has no lines."""
 
-    A light scan (tomllib keeps no positions): the first `key =` after the header `[cards.clerk]` and before the next.
-    An index behind the path, as in `cards.clerk.visit[2]`, is ignored.
-    """
-    lines: dict[str, int] = {}
-    header = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if match := re.match(r"\s*\[\s*([\w.\"' -]+?)\s*\]", line):
-            path = header = _plain(match[1])
-        elif match := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
-            path = f"{header}.{_plain(match[1])}".lstrip(".")
-        else:
-            continue
-        while path and path not in lines:
-            lines[path] = number
-            path = path.rpartition(".")[0]
-    where = re.sub(r"\[\d+\]$", "", where)
-    while where and where not in lines:
-        where = where.rpartition(".")[0]
-    return lines.get(where, 1)
+    name: str
+    tables: dict[str, Any]
+    text: str | None
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The line of each path; 0 where there are none."""
+        return dict.fromkeys(_paths(self.tables, ""), 0) if self.text is None else positions(self.text)
 
 
-def _plain(key: str) -> str:
-    """A dotted key without quotes and without spaces around its dots."""
-    return ".".join(part.strip(" \"'") for part in key.split("."))
+def _paths(table: Mapping[str, Any], where: str) -> Iterator[str]:
+    for key, value in table.items():
+        yield (path := f"{where}.{key}".lstrip("."))
+        if isinstance(value, Mapping):
+            yield from _paths(value, path)
 
 
 class Faults:
-    """All that is wrong with one data file."""
+    """All that is wrong with the files that were read through it, where files that were read earlier override later ones."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
-        self._faults: set[tuple[str, str]] = set()
+    def __init__(self) -> None:
+        self._files: list[_File] = []
+        self._faults: set[tuple[str, str, bool]] = set()
+        self._broken: list[tuple[int, int, str]] = []  # file, line, problem
 
-    def add(self, where: str, problem: str) -> None:
-        """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`."""
-        self._faults.add((where, problem))
+    def read(self, path: str | Path) -> dict[str, Any]:
+        """The tables of a TOML file. What is no TOML in it is noted, and the rest read; DataError if it can't be opened."""
+        try:
+            text = Path(path).read_text("utf-8")
+        except OSError as error:
+            raise DataError(f"{path}: {error.strerror}, allowed: a readable TOML file") from error
+        except UnicodeDecodeError as error:
+            raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
+        except ValueError as error:  # a null character in its name
+            raise DataError(f"{str(path)!r}: {error}, allowed: a readable TOML file") from error
+        tables, text, broken = parse(text)
+        self._broken += [(len(self._files), line, problem) for line, problem in broken]
+        self._files.append(_File(str(path), tables, text))
+        return tables
+
+    def given(self, name: str, tables: dict[str, Any]) -> dict[str, Any]:
+        """Tables that a program made, to stand beside those of files under this name."""
+        self._files.append(_File(name, tables, None))
+        return tables
+
+    def add(self, where: str, problem: str, lacking: bool = False) -> None:
+        """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`.
+
+        One that is about something `lacking` isn't told if a file had statements that could not be read: they may hold it.
+        """
+        self._faults.add((where, problem, lacking))
 
     def check(self) -> None:
-        """Raises one DataError with a line for each fault, in the order of the file; returns if there is none."""
-        if self._faults:
-            text = self.path.read_text("utf-8")
-            faults = sorted((locate(text, where), where, problem) for where, problem in self._faults)
-            raise DataError("\n".join(f"{self.path}:{line}: {where}: {problem}" for line, where, problem in faults))
+        """Raises one DataError with a line for each fault, in the order of the files; returns if there is none."""
+        found = [(file, line, "", problem) for file, line, problem in self._broken]
+        for where, problem, lacking in self._faults:
+            if not (lacking and self._broken):
+                found.append((*self._locate(where), where, problem))
+        if found:
+            raise DataError("\n".join(self._told(*fault) for fault in sorted(found)))
+
+    def _locate(self, where: str) -> tuple[int, int]:
+        """The file and line of a path, or of its nearest parent that stands in any file; the first file if none does."""
+        while where:
+            for number, file in enumerate(self._files):
+                if where in file.places:
+                    return number, file.places[where]
+            where = above(where)
+        return 0, 1 if self._files[0].text is not None else 0
+
+    def _told(self, file: int, line: int, where: str, problem: str) -> str:
+        return ": ".join(part for part in (f"{self._files[file].name}:{line}".removesuffix(":0"), where, problem) if part)
 
 
 class Reader:
@@ -156,7 +182,7 @@ class Reader:
         """A table; one that is missing or none reads as a table whose keys aren't complained about."""
         nothing: dict[str, Any] = {}
         table = self._take(key, "table", lambda value: value if isinstance(value, dict) else None, default, nothing)
-        faults = Faults(self._faults.path) if table is nothing else self._faults
+        faults = Faults() if table is nothing else self._faults
         self._children.append(Reader(table, self._path(key), faults))
         return self._children[-1]
 
@@ -173,9 +199,9 @@ class Reader:
         outer = self.table(key, default)
         return {name: outer.integer(name, low, high) for name in outer._table}
 
-    def fault(self, key: str, problem: str) -> None:
-        """Notes what is wrong with a key beyond what this reader checks: `found ..., allowed: ...`."""
-        self._faults.add(self._path(key), problem)
+    def fault(self, key: str, problem: str, lacking: bool = False) -> None:
+        """Notes what is wrong with a key (or "", the table itself) beyond what this reader checks: `found ..., allowed: ...`."""
+        self._faults.add(self._path(key), problem, lacking)
 
     def done(self) -> None:
         """Notes every key of this table and of those read from it that was never asked for."""
@@ -192,7 +218,7 @@ class Reader:
         self._asked.update(dict.fromkeys(self._table))
 
     def _path(self, key: str) -> str:
-        return f"{self.where}.{key}".lstrip(".")
+        return f"{self.where}.{key}".strip(".")
 
     def _take(self, key: str, allowed: str, parse: Callable[[Any], T | None], default: T | _Required, harmless: T) -> T:
         """The parsed value of a key, or its default, or a fault and the harmless value; `parse` refuses by None."""
@@ -202,6 +228,6 @@ class Reader:
         value = parse(self._table[key]) if key in self._table else None
         if value is None:
             found = json.dumps(self._table[key], default=str) if key in self._table else "nothing"
-            self.fault(key, f"found {found}, allowed: {allowed}")
+            self.fault(key, f"found {found}, allowed: {allowed}", key not in self._table)
             return harmless
         return value

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..core.data import Faults, Reader, read_toml
+from ..core.data import Faults, Reader
 from ..core.programs import CodePool
 from .layout import ALLY, BREW, CHARM, ENCHANTMENT, EVENT, FAMILIAR, HUNTER, INVESTIGATION, LOCATION, WITCH
 from .program_files import MOMENTS_OF, NEEDED, read_program
@@ -58,8 +58,8 @@ def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[d
 
     Raises DataError with a line for each fault of the file; faults of `own` cards are noted in their readers.
     """
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
+    faults = Faults()
+    root = Reader(faults.read(path), "", faults)
     readers = root.tables("cards")
     for slug in own.keys() & readers.keys():
         problem = f"found a card of that name in {path.name} as well, allowed: a card with a name and number of its own"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..core.data import DataError, Faults, Reader, read_toml
+from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from ..core.programs import CodePool, Rows, read
 from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards
@@ -90,9 +90,9 @@ def _shipped(path: Path) -> Ruleset:
 def read_ruleset(path: Path) -> Ruleset:
     """Read a ruleset file, which may bring cards of its own. Raises DataError, a line a fault."""
     pool = CodePool()
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
-    cards, card_rows = load_cards(DATA / "cards.toml", pool, root.tables("cards", {}))
+    faults = Faults()
+    root = Reader(faults.read(path), "", faults)
+    cards, card_rows = load_cards(DATA / "sets" / "base" / "cards.toml", pool, root.tables("cards", {}))
     description = root.text("description")
     made = np.zeros(1, RULESET)
     rules = made[0]
@@ -132,8 +132,8 @@ def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
 def _numbers(root: Reader, rules: np.void) -> None:
     """The rulebook's numbers, then what this ruleset changes."""
     path = DATA / "numbers.toml"
-    faults = Faults(path)
-    base = Reader(read_toml(path), "", faults)
+    faults = Faults()
+    base = Reader(faults.read(path), "", faults)
     printed, changed = base.table("numbers"), root.table("numbers", {})
     for field in NUMBERS:
         value = printed.integer(field.name, field.low, field.high)
@@ -144,9 +144,9 @@ def _numbers(root: Reader, rules: np.void) -> None:
 
 def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The villagers of the game, in the order of the ruleset's list, which fixes the factions (ruling 47)."""
-    path = DATA / "villagers.toml"
-    faults = Faults(path)
-    file = Reader(read_toml(path), "", faults)
+    path = DATA / "sets" / "base" / "villagers.toml"
+    faults = Faults()
+    file = Reader(faults.read(path), "", faults)
     known = {}
     for slug, villager in file.tables("villagers").items():
         entry = np.zeros(1, RULESET["village"].base)[0]

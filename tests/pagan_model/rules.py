@@ -131,8 +131,8 @@ def load(data: Path, file: Path) -> Rules:
         return json.loads((data.parent / name).read_text(encoding="utf-8"))
 
     ruleset = toml(file)
-    cards = toml(data / "cards.toml")["cards"] | ruleset.get("cards", {})
-    villagers = toml(data / "villagers.toml")["villagers"]
+    cards = toml(data / "sets" / "base" / "cards.toml")["cards"] | ruleset.get("cards", {})
+    villagers = toml(data / "sets" / "base" / "villagers.toml")["villagers"]
     read = [read_deck(ruleset.get("decks", {}).get(seat, {}), cards, owner) for owner, seat in enumerate(("witch", "hunter"))]
     return Rules(
         name=file.stem,
