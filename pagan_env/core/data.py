@@ -71,7 +71,7 @@ class Faults:
 
     def __init__(self) -> None:
         self._files: list[_File] = []
-        self._faults: set[tuple[str, str, bool]] = set()
+        self._faults: set[tuple[str, str, bool, int | None]] = set()
         self._broken: list[tuple[int, int, str]] = []  # file, line, problem
 
     def read(self, path: str | Path) -> dict[str, Any]:
@@ -94,46 +94,52 @@ class Faults:
         self._files.append(_File(name, tables, None))
         return tables
 
-    def add(self, where: str, problem: str, lacking: bool = False) -> None:
+    def reader(self, tables: Mapping[str, Any]) -> "Reader":
+        """Reads the tables of one file, its faults being told of this file, whatever overrides it."""
+        file = next(number for number, file in enumerate(self._files) if file.tables is tables)
+        return Reader(tables, "", self, file)
+
+    def add(self, where: str, problem: str, lacking: bool = False, file: int | None = None) -> None:
         """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`.
 
         One that is about something `lacking` isn't told if a file had statements that could not be read: they may hold it.
         """
-        self._faults.add((where, problem, lacking))
+        self._faults.add((where, problem, lacking, file))
 
     def check(self) -> None:
         """Raises one DataError with a line for each fault, in the order of the files; returns if there is none."""
         found = [(file, line, "", problem) for file, line, problem in self._broken]
-        for where, problem, lacking in self._faults:
+        for where, problem, lacking, file in self._faults:
             if not (lacking and self._broken):
-                found.append((*self._locate(where), where, problem))
+                found.append((*self._locate(where, range(len(self._files)) if file is None else [file]), where, problem))
         if found:
             raise DataError("\n".join(self._told(*fault) for fault in sorted(found)))
 
-    def _locate(self, where: str) -> tuple[int, int]:
-        """The file and line of a path, or of its nearest parent that stands in any file; the first file if none does."""
+    def _locate(self, where: str, files: Sequence[int]) -> tuple[int, int]:
+        """The file and line of a path, or of its nearest parent in any of the files; else the first of them."""
         while where:
-            for number, file in enumerate(self._files):
-                if where in file.places:
-                    return number, file.places[where]
+            for number in files:
+                if where in self._files[number].places:
+                    return number, self._files[number].places[where]
             where = above(where)
-        return 0, 1 if self._files[0].text is not None else 0
+        return files[0], 1 if self._files[files[0]].text is not None else 0
 
     def _told(self, file: int, line: int, where: str, problem: str) -> str:
         return ": ".join(part for part in (f"{self._files[file].name}:{line}".removesuffix(":0"), where, problem) if part)
 
 
 class Reader:
-    """Reads the keys of one table at the dotted path `where` ("" for the whole file).
+    """Reads the keys of one table at the dotted path `where` ("" for the whole file), of `file` alone if it is given.
 
     A key that is missing without a default, or holds something else than allowed, is noted in `faults`, and a harmless
     value of the right type is returned. Defaults are returned as they are.
     """
 
-    def __init__(self, table: Mapping[str, Any], where: str, faults: Faults) -> None:
+    def __init__(self, table: Mapping[str, Any], where: str, faults: Faults, file: int | None = None) -> None:
         self.where = where
         self._table = table
-        self._faults = faults
+        self.faults = faults
+        self._file = file
         self._asked: dict[str, None] = {}
         self._children: list[Reader] = []
 
@@ -182,8 +188,8 @@ class Reader:
         """A table; one that is missing or none reads as a table whose keys aren't complained about."""
         nothing: dict[str, Any] = {}
         table = self._take(key, "table", lambda value: value if isinstance(value, dict) else None, default, nothing)
-        faults = Faults() if table is nothing else self._faults
-        self._children.append(Reader(table, self._path(key), faults))
+        faults = Faults() if table is nothing else self.faults
+        self._children.append(Reader(table, self._path(key), faults, self._file))
         return self._children[-1]
 
     def tables(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "dict[str, Reader]":
@@ -201,7 +207,7 @@ class Reader:
 
     def fault(self, key: str, problem: str, lacking: bool = False) -> None:
         """Notes what is wrong with a key (or "", the table itself) beyond what this reader checks: `found ..., allowed: ...`."""
-        self._faults.add(self._path(key), problem, lacking)
+        self.faults.add(self._path(key), problem, lacking, self._file)
 
     def done(self) -> None:
         """Notes every key of this table and of those read from it that was never asked for."""
@@ -213,9 +219,17 @@ class Reader:
         for child in self._children:
             child.done()
 
-    def skip(self) -> None:
-        """Reads no key: what is here is refused as a whole."""
-        self._asked.update(dict.fromkeys(self._table))
+    def names(self) -> list[str]:
+        """What stands in this table, in the order of the file."""
+        return list(self._table)
+
+    def raw(self, key: str) -> Any:
+        """What stands under a key, unread and unchecked; None for nothing."""
+        return self._table.get(key)
+
+    def leave(self, *keys: str) -> None:
+        """Counts these keys as read: somebody else reads them."""
+        self._asked.update(dict.fromkeys(keys))
 
     def _path(self, key: str) -> str:
         return f"{self.where}.{key}".strip(".")

@@ -18,7 +18,7 @@ _HEADER = re.compile(r"\s*\[")
 def parse(text: str) -> tuple[dict[str, Any], str, list[tuple[int, str]]]:
     """The tables of a text, the text that they were read from, and the faults: lines, from 1, and what is wrong.
 
-    Statements that are wrong are blanked out, lines staying where they are, and the rest is read; of a key that stands there twice
+    Statements that are wrong are blanked out, lines staying where they are, and the rest is read; of a key that is there twice
     the first counts.
     """
     lines = text.replace("\r\n", "\n").split("\n")
@@ -102,10 +102,9 @@ def _walk(node: Node, where: str, found: dict[str, int]) -> None:
             _note(key, child, found)
             _walk(child, key, found)
         elif child.type == "pair":
-            key, value = child.named_children[0], child.named_children[-1]
-            path = f"{where}.{_key(key)}".lstrip(".")
+            path = f"{where}.{_key(child.named_children[0])}".lstrip(".")
             _note(path, child, found)
-            _value(value, path, found)
+            _value(child.named_children[-1], path, found)
 
 
 def _value(node: Node, where: str, found: dict[str, int]) -> None:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ..core.data import Faults, Reader
+from ..core.data import Reader
 from ..core.programs import CodePool
 from .layout import ALLY, BREW, CHARM, ENCHANTMENT, EVENT, FAMILIAR, HUNTER, INVESTIGATION, LOCATION, WITCH
 from .program_files import MOMENTS_OF, NEEDED, read_program
 from .tables import CARD, MODIFIERS, MOMENTS
 
-PROVENANCE = ("rulebook", "house")
+PROVENANCE = ("rulebook", "house", "owner")
 TYPE_NUMBERS = {
     "ally": ALLY,
     "event": EVENT,
@@ -53,28 +52,15 @@ class Card:
     provenance: Mapping[str, str]
 
 
-def load_cards(path: Path, pool: CodePool, own: Mapping[str, Reader]) -> tuple[dict[str, Card], np.ndarray]:
-    """All cards of a file and a ruleset's `own` ones by slug, and their rows for kernels (row 0: none), in order of number.
-
-    Raises DataError with a line for each fault of the file; faults of `own` cards are noted in their readers.
-    """
-    faults = Faults()
-    root = Reader(faults.read(path), "", faults)
-    readers = root.tables("cards")
-    for slug in own.keys() & readers.keys():
-        problem = f"found a card of that name in {path.name} as well, allowed: a card with a name and number of its own"
-        own[slug].fault("number", problem)
-        own[slug].skip()
-    readers = {**own, **readers}
+def read_cards(readers: Mapping[str, Reader], pool: CodePool) -> tuple[dict[str, Card], np.ndarray]:
+    """The cards of `[cards.<slug>]` blocks by slug, and their rows for kernels (row 0: none), in order of number."""
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
-    numbered = sorted(readers.items(), key=lambda item: (item[1].integer("number", 1, 9999), item[0] in own))
+    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
     for row, (slug, reader) in enumerate(numbered, 1):
         cards[slug] = _card(slug, reader, row, card_rows[row], pool)
         if card_rows[row]["number"] == card_rows[row - 1]["number"]:
             reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
-    root.done()
-    faults.check()
     return cards, card_rows
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.data import Reader
 from ..core.programs import CodePool, ProgramError, Rows
 from .ops import (
@@ -60,11 +62,16 @@ IN_A_VISIT = ("visit", "witch_assets", "hunter_assets", "witch_skill", "hunter_s
 
 def read_program(reader: Reader, moment: str, where: str, pool: CodePool) -> int:
     """First row in the pool of the program under a key; a fault is noted in the reader, and 0 returned."""
-    try:
-        code = LANGUAGE.assemble(reader.lines(moment), where)
-    except ProgramError as error:
-        reader.fault(moment, error.problem)
+    assembled = []
+    lines = reader.lines(moment)
+    for index, line in enumerate(lines):
+        try:
+            assembled.append(LANGUAGE.assemble([line], where))
+        except ProgramError as error:
+            reader.fault(f"{moment}[{index}]", error.problem)
+    if not lines or len(assembled) < len(lines):
         return 0
+    code = np.concatenate(assembled)
     problem = _misplaced(code, moment)
     if problem:
         reader.fault(moment, problem)

@@ -136,7 +136,11 @@ def load(data: Path, file: Path) -> Rules:
     read = [read_deck(ruleset.get("decks", {}).get(seat, {}), cards, owner) for owner, seat in enumerate(("witch", "hunter"))]
     return Rules(
         name=file.stem,
-        numbers=toml(data / "numbers.toml")["numbers"] | ruleset.get("numbers", {}),
+        numbers={
+            name: value
+            for name, value in (toml(data / "numbers.toml")["numbers"] | ruleset.get("numbers", {})).items()
+            if name != "provenance"
+        },
         villagers=[read_villager(villagers[name]) for name in ruleset["villagers"]],
         kinds=[kinds for kinds, _ in read],
         decks=[copies for _, copies in read],
