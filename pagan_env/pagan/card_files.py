@@ -69,6 +69,9 @@ def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool) -> 
     card_type = reader.choice("type", tuple(TYPE_NUMBERS))
     out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
     out["cost"] = reader.integer("cost", 0, 99)
+    if reader.raw("type") not in tuple(TYPE_NUMBERS):  # what else it may hold hangs on that
+        reader.leave(*reader.names())
+        return Card(slug, name, number, card_type, row, {}, {})
     sourced = ["cost", "effect"]
     if card_type == "ally":
         out["upkeep"] = reader.integer("upkeep", 0, 99)

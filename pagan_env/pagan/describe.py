@@ -7,6 +7,7 @@ import numpy as np
 from ..core.programs import read
 from . import observe
 from .actions import LEXICON
+from .card_files import Card
 from .layout import (
     DECIDED,
     DECISION_NAMES,
@@ -65,9 +66,14 @@ def parse_action(ruleset: Ruleset, seat: int, text: str) -> int:
 
 
 def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
-    """What a card does: its numbers, and its programs disassembled."""
+    """What a seat's kind of card does: its numbers, and its programs disassembled."""
+    return text_of(ruleset, ruleset.card(seat, kind))
+
+
+def text_of(ruleset: Ruleset, card: Card) -> str:
+    """What a card of the ruleset's sets does, in a deck or not."""
     tables = ruleset.tables.view(np.ndarray)[0]
-    row = tables["cards"][ruleset.card(seat, kind).row]
+    row = tables["cards"][card.row]
     parts = []
     if row["upkeep"]:
         parts.append(f"upkeep {row['upkeep']} Influence")

@@ -136,7 +136,7 @@ def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Rule
     description = root.text("description")
     made = np.zeros(1, RULESET)
     rules = made[0]
-    provenance = _numbers(root, rules)
+    provenance = read_numbers(root, rules)
     known = read_villagers(root.tables("villagers", {}), pool)
     listed = read_village(root, known, read_villager_sets(root.tables("villager_sets", {}), known), int(rules["villagers"]))
     village = [known[slug] for slug in listed if slug in known]
@@ -167,7 +167,7 @@ def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Rule
     )
 
 
-def _numbers(root: Reader, rules: np.void) -> dict[str, str]:
+def read_numbers(root: Reader, rules: np.void) -> dict[str, str]:
     """The numbers into `rules`; where each is from, by path."""
     numbers = root.table("numbers")
     sources = numbers.table("provenance")
