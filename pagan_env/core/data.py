@@ -242,6 +242,8 @@ class Reader:
         value = parse(self._table[key]) if key in self._table else None
         if value is None:
             found = json.dumps(self._table[key], default=str) if key in self._table else "nothing"
-            self.fault(key, f"found {found}, allowed: {allowed}", key not in self._table)
+            missing = key not in self._table
+            file = 0 if missing and not self.where and self._file is None else self._file  # others have keys of their own
+            self.faults.add(self._path(key), f"found {found}, allowed: {allowed}", missing, file)
             return harmless
         return value

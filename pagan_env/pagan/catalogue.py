@@ -121,13 +121,15 @@ def _fields(blocks: Iterable[Card | Villager]) -> Iterable[str]:
 
 def _check_set(folder: Path) -> str:
     faults = Faults()
-    whole = add_set({}, folder, faults)
+    whole = add_set(merge({}, numbers_layer(DATA / "numbers.toml", faults)), folder, faults)
     return f"{folder}: a card set: {_check_blocks(whole, faults)}."
 
 
 def _check_blocks(whole: dict[str, Any], faults: Faults) -> str:
     """What cards, villagers, villager sets and tokens there are."""
     root, pool = Reader(whole, "", faults), CodePool()
+    if "numbers" in whole:
+        read_numbers(root, np.zeros(1, RULESET)[0])
     cards, _ = read_cards(root.tables("cards", {}), pool)
     villagers = read_villagers(root.tables("villagers", {}), pool)
     sets = read_villager_sets(root.tables("villager_sets", {}), villagers)

@@ -21,7 +21,7 @@ BASE = "base"
 OWN_KEYS = ("extends", "sets", "provenance")
 KEYS = ("description", "numbers", "villagers", "villager_sets", "factions", "decks", "cards")
 TABLES_OF_TABLES = ("villagers", "villager_sets", "cards", "tokens")
-SET_FILES = {"set.toml": ("name", "description", "provenance", "tokens"), "cards.toml": ("cards",)}
+SET_FILES = {"set.toml": ("name", "description", "provenance", "numbers", "tokens"), "cards.toml": ("cards",)}
 SET_FILES["villagers.toml"] = ("villagers", "villager_sets")
 
 
@@ -132,6 +132,7 @@ def add_set(whole: dict[str, Any], folder: Path, faults: Faults) -> dict[str, An
             reader.text("name")
             reader.text("description")
             source = reader.choice("provenance", PROVENANCE, "") or None
+            whole = merge(whole, Layer({"numbers": found.pop("numbers", {})}, source or "house"))
             found = {"tokens": found.get("tokens", {})}
         for key, blocks in found.items():
             for slug in _table(blocks).keys() & _table(whole.get(key)).keys():
@@ -146,7 +147,7 @@ def shaped(tables: dict[str, Any], keys: tuple[str, ...], faults: Faults) -> dic
     reader.leave(*keys)
     reader.done()
     for key in tables.keys() & keys:
-        if key in TABLES_OF_TABLES and not (key == "villagers" and isinstance(tables[key], list)):
+        if key in TABLES_OF_TABLES and not (key == "villagers" and "extends" in keys and isinstance(tables[key], list)):
             reader.tables(key)
         elif key in ("numbers", "factions", "decks"):
             reader.table(key)
