@@ -103,7 +103,7 @@ def _programs(slug: str, reader: Reader, card_type: str, out: np.void, pool: Cod
     for number, moment in enumerate(MOMENTS_OF[card_type]):
         needed = number == 0 and card_type in NEEDED
         lines = reader.lines(moment) if needed else reader.lines(moment, ())
-        if needed and not lines:
+        if needed and reader.raw(moment) == []:
             reader.fault(moment, "found [], allowed: at least one line")
         if lines:
             programs[moment] = tuple(lines)

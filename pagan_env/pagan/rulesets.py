@@ -23,7 +23,7 @@ from .card_sets import Token, read_tokens
 from .decks import read_decks
 from .layers import DATA, gather, ruleset_names
 from .layout import HUNTER, SEATS, WITCH
-from .tables import NUMBERS, RULESET, TABLES
+from .tables import CARD_ROWS, CODE_ROWS, NUMBERS, RULESET, TABLES
 from .villager_files import read_village, read_villager_sets, read_villagers
 
 __all__ = ["DATA", "DEFAULT", "Ruleset", "build_ruleset", "find_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
@@ -119,17 +119,20 @@ def build_ruleset(
     if sets:
         tables["sets"] = list(sets)
     faults = Faults()
-    return _made(name, faults.given(name, tables), Path(name), faults)
+    return _made(name, faults.given(name, tables), Path("built"), faults)
 
 
 def _plain(value: Any) -> Any:
     """The value in the types that a file would give."""
     if isinstance(value, Mapping):
         return {key: _plain(entry) for key, entry in value.items()}
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return list(value)
+    return int(value) if isinstance(value, np.integer) else value
 
 
 def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Ruleset:
+    """The ruleset of these tables; relative paths in them begin beside `path`."""
     pool = CodePool()
     root = Reader(gather(tables, path, faults), "", faults)
     cards, card_rows = read_cards(root.tables("cards", {}), pool)
@@ -146,16 +149,20 @@ def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Rule
     tokens = read_tokens(root)
     kinds = read_decks(root, rules, cards)
     root.done()
+    code = pool.array()
+    for held, room, what in ((card_rows, CARD_ROWS, "cards"), (code, CODE_ROWS, "lines of programs")):
+        if len(held) > room:
+            root.fault("cards", f"found {len(held)} {what}, allowed: {room} in all")
     faults.check()
     full = np.zeros(1, TABLES)
     full[0]["rulesets"][:1] = made
     full[0]["cards"][: len(card_rows)] = card_rows
-    full[0]["code"][: len(pool.array())] = pool.array()
+    full[0]["code"][: len(code)] = code
     slugs = tuple(villager.slug for villager in village)
     return Ruleset(
         name,
         description,
-        _digest(rules, card_rows, pool.array(), tokens),
+        _digest(rules, card_rows, code, tokens),
         rows(full),
         slugs,
         tuple(villager.name for villager in village),

@@ -1,4 +1,4 @@
-"""What a ruleset is merged from: files that it extends, card sets, villager sets, decks, and the values of whoever owns the box."""
+"""What a ruleset is merged from: files that it extends, card sets, villager sets, decks, and the values of an owner."""
 
 from __future__ import annotations
 
@@ -166,10 +166,22 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
         (HEAD + "[cards.clerk]\nprovenance = 3", 3, "cards.clerk.provenance: found 3, allowed: table"),
         (HEAD + '[cards.clerk]\nplay = ["gain 1 Influence"]', 3, "cards.clerk.play: found an unknown key, "),
         (HEAD + "[cards.clerk]\ncost = 100", 3, "cards.clerk.cost: found 100, allowed: integer 0..99"),
-        (HEAD + '[factions]\ngreen = "townsfolk"', 3, "factions.green: found 'townsfolk', allowed: a green villager set, caretakers"),
+        (
+            HEAD + '[factions]\ngreen = "townsfolk"',
+            3,
+            "factions.green: found 'townsfolk', allowed: a green villager set, caretakers",
+        ),
         (HEAD + '[decks]\nwitch = "starter"', 3, "decks.witch: found 'starter', allowed: hunter_base, witch_base, the path of"),
-        (HEAD + '[villager_sets.caretakers]\nname = "C"\ncolour = "green"\nvillagers = ["doctor_annie"]', 5, "villager_sets.caretakers."),
-        ('description = ""\nvillagers = []\nfactions = {}', 3, "factions: found beside a list of villagers, allowed: one of the two"),
+        (
+            HEAD + '[villager_sets.caretakers]\nname = "C"\ncolour = "green"\nvillagers = ["doctor_annie"]',
+            5,
+            "villager_sets.caretakers.",
+        ),
+        (
+            'description = ""\nvillagers = []\nfactions = {}',
+            3,
+            "factions: found beside a list of villagers, allowed: one of the two",
+        ),
     ],
 )
 def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
@@ -180,7 +192,9 @@ def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
 def test_a_circle_of_two_is_refused(tmp_path):
     (tmp_path / "far.toml").write_text('extends = "own@1.toml"\n', "utf-8")
     lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = ""\n')
-    assert "own@1.toml:1: extends: found" in lines[2] and "which extends this file, allowed: files that don't go round" in lines[2]
+    assert (
+        "own@1.toml:1: extends: found" in lines[2] and "which extends this file, allowed: files that don't go round" in lines[2]
+    )
 
 
 def test_a_fault_of_a_file_that_is_extended_is_told_of_that_file(tmp_path):
@@ -193,7 +207,9 @@ def test_a_fault_of_a_file_that_is_extended_is_told_of_that_file(tmp_path):
 
 
 def test_each_line_of_a_program_is_told_of(tmp_path):
-    lines = refusal(tmp_path, HEAD + '[cards.clerk]\nupkeep_may = [\n    "pay 1 card",\n    "steal 1 card",\n    "gain 3 Mana",\n]\n')
+    lines = refusal(
+        tmp_path, HEAD + '[cards.clerk]\nupkeep_may = [\n    "pay 1 card",\n    "steal 1 card",\n    "gain 3 Mana",\n]\n'
+    )
     assert [line.partition(": cannot read")[0] for line in lines] == [
         "own@1.toml:5: cards.clerk.upkeep_may[1]",
         "own@1.toml:6: cards.clerk.upkeep_may[2]",
@@ -229,7 +245,9 @@ def test_two_sets_may_not_share_a_name(tmp_path):
     folder = tmp_path / "twin"
     folder.mkdir()
     (folder / "set.toml").write_text('name = "Twin"\ndescription = ""\n[tokens.a]\nname = "A"\nsupply = 1\n[tokens.b]\n', "utf-8")
-    (folder / "cards.toml").write_text('\n[cards.clerk]\n[cards.other]\nnumber = 2\nname = "O"\ntype = "event"\ncost = 1\n', "utf-8")
+    (folder / "cards.toml").write_text(
+        '\n[cards.clerk]\n[cards.other]\nnumber = 2\nname = "O"\ntype = "event"\ncost = 1\n', "utf-8"
+    )
     lines = refusal(tmp_path, HEAD + f'sets = ["base", "{HERE}/sets/mists", "twin"]\n')
     assert any(line.startswith("twin/cards.toml:2: cards.clerk: found the name in another set as well") for line in lines)
     assert any(line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text") for line in lines)
@@ -262,3 +280,10 @@ def test_what_is_built_is_checked_as_files_are():
     ]
     with pytest.raises(DataError, match="ruleset 'nothing' is not known"):
         build_ruleset("nothing")
+
+
+def test_more_programs_than_there_is_room_for():
+    card = {"name": "C", "type": "event", "cost": 1}
+    cards = {f"c_{n}": {**card, "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)}
+    with pytest.raises(DataError, match=r"^built: cards: found 18\d\d\d lines of programs, allowed: 16384 in all$"):
+        build_ruleset("first_steps@1", cards=cards)
