@@ -37,14 +37,6 @@ REQUIRED: Final = _Required.REQUIRED
 """The default of a key that must be there."""
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """The tables of a TOML file. Raises DataError, a line a fault, for a file that is missing, unreadable or not TOML."""
-    faults = Faults()
-    tables = faults.read(path)
-    faults.check()
-    return tables
-
-
 @dataclass
 class _File:
     """A file as it was read; `tables` alone for one made by a program, which has no lines."""
@@ -108,10 +100,10 @@ class Faults:
 
     def check(self) -> None:
         """Raises one DataError with a line for each fault, in the order of the files; returns if there is none."""
-        found = [(file, line, "", problem) for file, line, problem in self._broken]
+        found = {(file, line, "", problem) for file, line, problem in self._broken}
         for where, problem, lacking, file in self._faults:
             if not (lacking and self._broken):
-                found.append((*self._locate(where, range(len(self._files)) if file is None else [file]), where, problem))
+                found.add((*self._locate(where, range(len(self._files)) if file is None else [file]), where, problem))
         if found:
             raise DataError("\n".join(self._told(*fault) for fault in sorted(found)))
 
@@ -125,7 +117,8 @@ class Faults:
         return files[0], 1 if self._files[files[0]].text is not None else 0
 
     def _told(self, file: int, line: int, where: str, problem: str) -> str:
-        return ": ".join(part for part in (f"{self._files[file].name}:{line}".removesuffix(":0"), where, problem) if part)
+        place = f"{self._files[file].name}:{line}".removesuffix(":0")
+        return ": ".join(part.replace("\n", "\\n") for part in (place, where, problem) if part)  # a quoted key may hold anything
 
 
 class Reader:

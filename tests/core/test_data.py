@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pagan_env.core.data import DataError, Faults, Reader, read_toml
+from pagan_env.core.data import DataError, Faults, Reader
 
 CARDS = """\
 version = 1
@@ -69,7 +69,7 @@ def test_a_path_is_located(tmp_path: Path, where: str, line: int) -> None:
 
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
-        read_toml(tmp_path / "none.toml")
+        Faults().read(tmp_path / "none.toml")
     assert str(caught.value) == f"{tmp_path}/none.toml: No such file or directory, allowed: a readable TOML file"
 
 
@@ -86,7 +86,9 @@ def test_a_syntax_error_is_one_clear_line(tmp_path: Path, text: bytes, message: 
     path = tmp_path / "bad.toml"
     path.write_bytes(text)
     with pytest.raises(DataError) as caught:
-        read_toml(path)
+        faults = Faults()
+        faults.read(path)
+        faults.check()
     assert message in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -204,6 +206,13 @@ def test_a_missing_table_is_one_fault_not_one_for_each_of_its_keys(tmp_path: Pat
         "cards.toml:1: deck: found 3, allowed: table",
         "cards.toml:1: rules: found nothing, allowed: table",
     ]
+
+
+def test_each_fault_is_one_line_whatever_a_key_holds(tmp_path: Path) -> None:
+    reader, faults = load(tmp_path, '"a\\nb" = "c\\nd"')
+    reader.done()
+    reader.text("x", default="")
+    assert found(faults) == [r"cards.toml:1: a\nb: found an unknown key, allowed: no key"]
 
 
 def test_a_list_must_hold_text_only_and_faults_of_the_caller_join_in(tmp_path: Path) -> None:

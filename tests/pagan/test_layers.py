@@ -187,6 +187,7 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
 def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
     lines = refusal(tmp_path, head)
     assert any(told.startswith(f"own@1.toml:{line}: {problem}") for told in lines), lines
+    assert len(set(lines)) == len(lines)
 
 
 def test_a_circle_of_two_is_refused(tmp_path):
