@@ -28,7 +28,7 @@ import numpy as np
 from benchmarks.measure import ROOT, Rate, Ratio, best_rate, compare, machine, machine_line, ratio_table, table
 from pagan_env import pagan_v0
 from pagan_env.envs.batch import Batch
-from pagan_env.pagan.variants import knobs, vary
+from pagan_env.pagan.variants import knobs, value_of, vary
 
 BATCHES = (256, 1024)
 VARIANTS = 1000
@@ -135,13 +135,8 @@ def variants(number: int) -> list[dict[str, int]]:
     for _ in range(number):
         changed = choices.sample(slugs, choices.randint(1, CARDS_CHANGED))
         paths = [path for slug in changed for path in known if path.startswith(f"cards.{slug}.") and known[path].column is None]
-        found.append({path: max(known[path].low, _value(base, known[path]) + choices.choice([-2, -1, 1, 2])) for path in paths})
+        found.append({path: max(known[path].low, value_of(base, known[path]) + choices.choice([-2, -1, 1, 2])) for path in paths})
     return found
-
-
-def _value(ruleset: Any, knob: Any) -> int:
-    tables = ruleset.tables[0]
-    return int(tables["cards"][tables["rulesets"][0]["kinds"][knob.seat, knob.kind]][knob.field])
 
 
 def comparisons() -> Iterator[Ratio]:

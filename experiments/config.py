@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pagan_env.core.data import Faults, read_toml
+from pagan_env.core.data import Faults
 
 T = TypeVar("T")
 
@@ -23,8 +23,8 @@ def setting(default: Any, low: float | None = None, high: float | None = None) -
 
 def load(default: T, path: str | Path) -> T:
     """`default` with what the TOML file changes. DataError: the file can't be read, or any fault in it."""
-    faults = Faults(path)
-    config = _apply(default, read_toml(path), "", faults)
+    faults = Faults()
+    config = _apply(default, faults.read(path), "", faults)
     faults.check()
     return config
 

@@ -1,4 +1,4 @@
-"""The command line: `python -m pagan_env play | warmup | rulesets`. A command imports what it needs when it runs."""
+"""The command line: `python -m pagan_env play | cards | rules | rulesets | warmup`. A command imports what it needs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .arguments import BadArgumentError
 
 PROGRAM = "python -m pagan_env"
 DEFAULT_GAME = "pagan"
+SET = "change a number of the ruleset, one that `rules list` prints; may be repeated"
 INTERRUPTED = 130  # what shells report for Ctrl-C
 
 
@@ -48,7 +49,6 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play a seat against random players", allow_abbrev=False)
     play.add_argument("--terminal", action="store_true", help="in this terminal; the only way so far, so it may be left out")
     play.add_argument("--seat", help="the seat that you play (default: the first)")
-    play.add_argument("--ruleset", metavar="NAME|FILE", help="a ruleset's name, or a .toml file (default: the game's own)")
     play.add_argument("--seed", metavar="N", help="the game to deal, from 0 (default: one that nobody chose)")
     play.add_argument(
         "--viewer-only",
@@ -57,6 +57,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     warmup = commands.add_parser("warmup", help="compile a game's kernels, so that later starts are quick", allow_abbrev=False)
     rulesets = commands.add_parser("rulesets", help="list the rulesets that ship with a game", allow_abbrev=False)
-    for command in (play, warmup, rulesets):
+    cards = commands.add_parser("cards", help="list a ruleset's cards, or check a file of data", allow_abbrev=False)
+    what = cards.add_subparsers(dest="what", required=True, metavar="list | check")
+    list_cards = what.add_parser("list", help="all cards: what they cost and do, and where that is from", allow_abbrev=False)
+    list_cards.add_argument("--markdown", action="store_true", help="as a table for a page")
+    check = what.add_parser("check", help="all that is wrong with a file, each fault with its line", allow_abbrev=False)
+    check.add_argument(
+        "file", metavar="FILE", help="a .toml file, such as a ruleset, a deck or cards, or the folder of a card set"
+    )
+    rules = commands.add_parser("rules", help="list the numbers of a ruleset", allow_abbrev=False)
+    what = rules.add_subparsers(dest="what", required=True, metavar="list")
+    list_rules = what.add_parser("list", help="each number by its path, with range and provenance", allow_abbrev=False)
+    play.add_argument("--set", metavar="PATH=VALUE", action="append", default=[], help=SET)
+    for command in (play, list_cards, list_rules):
+        command.add_argument("--ruleset", metavar="NAME|FILE", help="a ruleset's name, or a .toml file (default: the game's own)")
+    for command in (play, warmup, rulesets, list_cards, check, list_rules):
         command.add_argument("--game", default=DEFAULT_GAME, help=f"the game (default: {DEFAULT_GAME})")
     return parser

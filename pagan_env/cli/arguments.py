@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,14 +24,17 @@ def find_game(name: str) -> Game:
         raise BadArgumentError(f"--game: {error}") from None
 
 
-def find_ruleset(game: Game, ruleset: str | None) -> Any:
-    """A ruleset of the game by its name or file; None: the default one."""
+def find_ruleset(game: Game, ruleset: str | None, changes: Sequence[str] = ()) -> Any:
+    """A ruleset of the game by its name or file, None for the default one, with `changes`, texts `path=value`."""
     from ..core.data import DataError
 
     try:
-        return game.load_ruleset(ruleset)
+        found = game.load_ruleset(ruleset)
+        return game.vary(found, [changes]) if changes else found
     except DataError as error:
         raise BadArgumentError(str(error)) from None
+    except ValueError as error:
+        raise BadArgumentError(str(error).replace("vary: variant 0", "--set", 1)) from None
 
 
 def seat_names(game: Game) -> list[str]:

@@ -42,7 +42,7 @@ class Random:
 def run(options: argparse.Namespace) -> int:
     """The command; leaving early is as good an end as any: 0."""
     game = find_game(options.game)
-    ruleset = find_ruleset(game, options.ruleset)
+    ruleset = find_ruleset(game, options.ruleset, options.set)
     viewer = _viewer(game, options)
     seed = find_seed(options.seed)
     person = None if options.viewer_only else viewer
@@ -175,6 +175,7 @@ def _command(game: Game, options: argparse.Namespace, viewer: int | None, seed: 
     words = [*PROGRAM.split(), "play", "--terminal", "--game", game.name]
     words += ["--seat", seat_names(game)[viewer]] if viewer is not None else []
     words += ["--ruleset", options.ruleset] if options.ruleset else []
+    words += [word for change in options.set for word in ("--set", change)]
     words += ["--seed", str(seed)]
     words += ["--viewer-only"] if options.viewer_only else []
     return shlex.join(words)

@@ -34,3 +34,15 @@ def numbered(groups: Sequence[Sequence[str]], columns: int) -> str:
             cells.append(f"{number:3} {text}".ljust(cell))
         lines += ["   ".join(cells[at : at + across]).rstrip() for at in range(0, len(cells), across)]
     return "\n".join(lines)
+
+
+def columns(table: Sequence[Sequence[str]]) -> str:
+    """The cells of a table below each other."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
+
+
+def markdown(header: Sequence[str], table: Sequence[Sequence[str]]) -> str:
+    """A table for a page."""
+    cells = [header, ["---"] * len(header), *table]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in cells)

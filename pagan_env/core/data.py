@@ -1,7 +1,7 @@
 """Strict loading of data files: each key read must be there and right, each key there must be read; all faults at once.
 
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
+    faults = Faults()
+    root = Reader(faults.read(path), "", faults)
     for slug, card in root.tables("cards").items():
         cost = card.integer("cost", 0, 99)
     root.done()      # unknown keys, of the tables read from it as well
@@ -12,12 +12,15 @@ Reading goes on after a fault with a harmless value, so that one run finds them 
 
 import json
 import re
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar, overload
+
+from .toml import above, parse, positions
 
 T = TypeVar("T")
 
@@ -34,80 +37,102 @@ REQUIRED: Final = _Required.REQUIRED
 """The default of a key that must be there."""
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """The tables of a TOML file. Raises DataError, one line, for a file that is missing, unreadable or not TOML."""
-    try:
-        text = Path(path).read_text("utf-8")
-    except OSError as error:
-        raise DataError(f"{path}: {error.strerror}, allowed: a readable TOML file") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))  # or "at end of document"
-        raise DataError(f"{path}:{at[1] if at else len(text.splitlines())}: not TOML: {error}") from error
+@dataclass
+class _File:
+    """A file as it was read; `tables` alone for one made by a program, which has no lines."""
+
+    name: str
+    tables: dict[str, Any]
+    text: str | None
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The line of each path; 0 where there are none."""
+        return dict.fromkeys(_paths(self.tables, ""), 0) if self.text is None else positions(self.text)
 
 
-def locate(text: str, where: str) -> int:
-    """The line, from 1, of a dotted path such as `cards.clerk.cost` in a TOML text, or of its nearest parent found.
-
-    A light scan (tomllib keeps no positions): the first `key =` after the header `[cards.clerk]` and before the next.
-    An index behind the path, as in `cards.clerk.visit[2]`, is ignored.
-    """
-    lines: dict[str, int] = {}
-    header = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if match := re.match(r"\s*\[\s*([\w.\"' -]+?)\s*\]", line):
-            path = header = _plain(match[1])
-        elif match := re.match(r"\s*([\w.\"' -]+?)\s*=", line):
-            path = f"{header}.{_plain(match[1])}".lstrip(".")
-        else:
-            continue
-        while path and path not in lines:
-            lines[path] = number
-            path = path.rpartition(".")[0]
-    where = re.sub(r"\[\d+\]$", "", where)
-    while where and where not in lines:
-        where = where.rpartition(".")[0]
-    return lines.get(where, 1)
-
-
-def _plain(key: str) -> str:
-    """A dotted key without quotes and without spaces around its dots."""
-    return ".".join(part.strip(" \"'") for part in key.split("."))
+def _paths(table: Mapping[str, Any], where: str) -> Iterator[str]:
+    for key, value in table.items():
+        yield (path := f"{where}.{key}".lstrip("."))
+        if isinstance(value, Mapping):
+            yield from _paths(value, path)
 
 
 class Faults:
-    """All that is wrong with one data file."""
+    """All that is wrong with the files that were read through it, where files that were read earlier override later ones."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
-        self._faults: set[tuple[str, str]] = set()
+    def __init__(self) -> None:
+        self._files: list[_File] = []
+        self._faults: set[tuple[str, str, bool, int | None]] = set()
+        self._broken: list[tuple[int, int, str]] = []  # file, line, problem
 
-    def add(self, where: str, problem: str) -> None:
-        """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`."""
-        self._faults.add((where, problem))
+    def read(self, path: str | Path) -> dict[str, Any]:
+        """The tables of a TOML file. What is no TOML in it is noted, and the rest read; DataError if it can't be opened."""
+        try:
+            text = Path(path).read_text("utf-8")
+        except OSError as error:
+            raise DataError(f"{path}: {error.strerror}, allowed: a readable TOML file") from error
+        except UnicodeDecodeError as error:
+            raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
+        except ValueError as error:  # a null character in its name
+            raise DataError(f"{str(path)!r}: {error}, allowed: a readable TOML file") from error
+        tables, text, broken = parse(text)
+        self._broken += [(len(self._files), line, problem) for line, problem in broken]
+        self._files.append(_File(str(path), tables, text))
+        return tables
+
+    def given(self, name: str, tables: dict[str, Any]) -> dict[str, Any]:
+        """Tables that a program made, to stand beside those of files under this name."""
+        self._files.append(_File(name, tables, None))
+        return tables
+
+    def reader(self, tables: Mapping[str, Any]) -> "Reader":
+        """Reads the tables of one file, its faults being told of this file, whatever overrides it."""
+        file = next(number for number, file in enumerate(self._files) if file.tables is tables)
+        return Reader(tables, "", self, file)
+
+    def add(self, where: str, problem: str, lacking: bool = False, file: int | None = None) -> None:
+        """Notes a fault, once, at a dotted path: `found -1, allowed: integer 0..99`.
+
+        One that is about something `lacking` isn't told if a file had statements that could not be read: they may hold it.
+        """
+        self._faults.add((where, problem, lacking, file))
 
     def check(self) -> None:
-        """Raises one DataError with a line for each fault, in the order of the file; returns if there is none."""
-        if self._faults:
-            text = self.path.read_text("utf-8")
-            faults = sorted((locate(text, where), where, problem) for where, problem in self._faults)
-            raise DataError("\n".join(f"{self.path}:{line}: {where}: {problem}" for line, where, problem in faults))
+        """Raises one DataError with a line for each fault, in the order of the files; returns if there is none."""
+        found = {(file, line, "", problem) for file, line, problem in self._broken}
+        for where, problem, lacking, file in self._faults:
+            if not (lacking and self._broken):
+                found.add((*self._locate(where, range(len(self._files)) if file is None else [file]), where, problem))
+        if found:
+            raise DataError("\n".join(self._told(*fault) for fault in sorted(found)))
+
+    def _locate(self, where: str, files: Sequence[int]) -> tuple[int, int]:
+        """The file and line of a path, or of its nearest parent in any of the files; else the first of them."""
+        while where:
+            for number in files:
+                if where in self._files[number].places:
+                    return number, self._files[number].places[where]
+            where = above(where)
+        return files[0], 1 if self._files[files[0]].text is not None else 0
+
+    def _told(self, file: int, line: int, where: str, problem: str) -> str:
+        place = f"{self._files[file].name}:{line}".removesuffix(":0")
+        return ": ".join(part.replace("\n", "\\n") for part in (place, where, problem) if part)  # a quoted key may hold anything
 
 
 class Reader:
-    """Reads the keys of one table at the dotted path `where` ("" for the whole file).
+    """Reads the keys of one table at the dotted path `where` ("" for the whole file), of `file` alone if it is given.
 
     A key that is missing without a default, or holds something else than allowed, is noted in `faults`, and a harmless
     value of the right type is returned. Defaults are returned as they are.
     """
 
-    def __init__(self, table: Mapping[str, Any], where: str, faults: Faults) -> None:
+    def __init__(self, table: Mapping[str, Any], where: str, faults: Faults, file: int | None = None) -> None:
         self.where = where
         self._table = table
-        self._faults = faults
+        self.faults = faults
+        self._file = file
         self._asked: dict[str, None] = {}
         self._children: list[Reader] = []
 
@@ -156,8 +181,8 @@ class Reader:
         """A table; one that is missing or none reads as a table whose keys aren't complained about."""
         nothing: dict[str, Any] = {}
         table = self._take(key, "table", lambda value: value if isinstance(value, dict) else None, default, nothing)
-        faults = Faults(self._faults.path) if table is nothing else self._faults
-        self._children.append(Reader(table, self._path(key), faults))
+        faults = Faults() if table is nothing else self.faults
+        self._children.append(Reader(table, self._path(key), faults, self._file))
         return self._children[-1]
 
     def tables(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "dict[str, Reader]":
@@ -173,9 +198,9 @@ class Reader:
         outer = self.table(key, default)
         return {name: outer.integer(name, low, high) for name in outer._table}
 
-    def fault(self, key: str, problem: str) -> None:
-        """Notes what is wrong with a key beyond what this reader checks: `found ..., allowed: ...`."""
-        self._faults.add(self._path(key), problem)
+    def fault(self, key: str, problem: str, lacking: bool = False) -> None:
+        """Notes what is wrong with a key (or "", the table itself) beyond what this reader checks: `found ..., allowed: ...`."""
+        self.faults.add(self._path(key), problem, lacking, self._file)
 
     def done(self) -> None:
         """Notes every key of this table and of those read from it that was never asked for."""
@@ -187,12 +212,20 @@ class Reader:
         for child in self._children:
             child.done()
 
-    def skip(self) -> None:
-        """Reads no key: what is here is refused as a whole."""
-        self._asked.update(dict.fromkeys(self._table))
+    def names(self) -> list[str]:
+        """What stands in this table, in the order of the file."""
+        return list(self._table)
+
+    def raw(self, key: str) -> Any:
+        """What stands under a key, unread and unchecked; None for nothing."""
+        return self._table.get(key)
+
+    def leave(self, *keys: str) -> None:
+        """Counts these keys as read: somebody else reads them."""
+        self._asked.update(dict.fromkeys(keys))
 
     def _path(self, key: str) -> str:
-        return f"{self.where}.{key}".lstrip(".")
+        return f"{self.where}.{key}".strip(".")
 
     def _take(self, key: str, allowed: str, parse: Callable[[Any], T | None], default: T | _Required, harmless: T) -> T:
         """The parsed value of a key, or its default, or a fault and the harmless value; `parse` refuses by None."""
@@ -202,6 +235,8 @@ class Reader:
         value = parse(self._table[key]) if key in self._table else None
         if value is None:
             found = json.dumps(self._table[key], default=str) if key in self._table else "nothing"
-            self.fault(key, f"found {found}, allowed: {allowed}")
+            missing = key not in self._table
+            file = 0 if missing and not self.where and self._file is None else self._file  # others have keys of their own
+            self.faults.add(self._path(key), f"found {found}, allowed: {allowed}", missing, file)
             return harmless
         return value

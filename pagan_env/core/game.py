@@ -38,9 +38,11 @@ class Game:
 
     `kernels` is the module of its compiled loops, `tree` the one that walks the game tree of a reduced ruleset,
     `playing` that of scripted play.
-    `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships. `render(states, ruleset, seat)` is a
-    text board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
-    `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`.
+    `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships;
+    `vary(ruleset, [["path = value"], ...])` makes variants, ValueError or TypeError. `render(states, ruleset, seat)` is a text
+    board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
+    `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
+    `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
     """
 
     name: str
@@ -56,5 +58,7 @@ class Game:
     playing: ModuleType
     load_ruleset: Callable[[str | Path | None], Any]
     ruleset_names: Callable[[], list[str]]
+    vary: Callable[[Any, Sequence[Any]], Any]
     render: Callable[[np.ndarray, Any, int | None], str]
     describe: ModuleType
+    catalogue: ModuleType

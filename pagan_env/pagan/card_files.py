@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ..core.data import Faults, Reader, read_toml
-from ..core.programs import CodePool
+from ..core.data import Reader
+from ..core.programs import CodePool, Language
+from .card_sets import Token
 from .layout import (
     ALLY,
     BREW,
@@ -29,11 +29,10 @@ from .layout import (
     SECRET,
     WITCH,
 )
-from .ops import language
 from .program_files import MOMENTS_OF, NEEDED, read_program
 from .tables import CARD, MODIFIERS, MOMENTS
 
-PROVENANCE = ("rulebook", "house")
+PROVENANCE = ("rulebook", "house", "owner")
 TYPE_NUMBERS = {
     "ally": ALLY,
     "event": EVENT,
@@ -73,38 +72,33 @@ class Card:
     provenance: Mapping[str, str]
 
 
-def load_cards(
-    path: Path, pool: CodePool, own: Mapping[str, Reader], own_tokens: tuple[str, ...] = ()
+def read_cards(
+    readers: Mapping[str, Reader], pool: CodePool, language: Language, tokens: tuple[Token, ...] = ()
 ) -> tuple[dict[str, Card], np.ndarray]:
-    """All cards of a file and a ruleset's `own` ones by slug, and their rows for kernels (row 0: none), in order of number.
+    """The cards of `[cards.<slug>]` blocks by slug, and their rows for kernels (row 0: none), in order of number.
 
-    Raises DataError with a line for each fault of the file; faults of `own` cards are noted in their readers.
+    `language` knows the names of `tokens`, those that card sets declare.
     """
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
-    readers = root.tables("cards")
-    for slug in own.keys() & readers.keys():
-        problem = f"found a card of that name in {path.name} as well, allowed: a card with a name and number of its own"
-        own[slug].fault("number", problem)
-        own[slug].skip()
-    readers = {**own, **readers}
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
-    numbered = sorted(readers.items(), key=lambda item: (item[1].integer("number", 1, 9999), item[0] in own))
+    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
     for row, (slug, reader) in enumerate(numbered, 1):
-        cards[slug] = _card(slug, reader, row, card_rows[row], pool, own_tokens)
+        cards[slug] = _card(slug, reader, row, card_rows[row], pool, language, tokens)
         if card_rows[row]["number"] == card_rows[row - 1]["number"]:
             reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
-    root.done()
-    faults.check()
     return cards, card_rows
 
 
-def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, own_tokens: tuple[str, ...]) -> Card:
+def _card(
+    slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, language: Language, tokens: tuple[Token, ...]
+) -> Card:
     number, name = reader.integer("number", 1, 9999), reader.text("name")
     card_type = reader.choice("type", tuple(TYPE_NUMBERS))
     out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
     out["cost"] = reader.integer("cost", 0, 99)
+    if reader.raw("type") not in tuple(TYPE_NUMBERS):  # what else it may hold hangs on that
+        reader.leave(*reader.names())
+        return Card(slug, name, number, card_type, row, {}, {})
     sourced = ["cost", "effect"]
     if card_type == "ally":
         out["upkeep"] = reader.integer("upkeep", 0, 99)
@@ -118,8 +112,8 @@ def _card(slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, own
         out["side"] = reader.choice("side", {"witch": WITCH, "hunter": HUNTER})
         out["pawn_kinds"] = reader.choice("pawns", {"regular": 1, "familiar": 2, "any": 3}, 3)
     _modifiers(reader, card_type, out)
-    programs = _programs(slug, reader, card_type, out, pool, own_tokens)
-    _watches(reader, programs, out, own_tokens)
+    programs = _programs(slug, reader, card_type, out, pool, language)
+    _watches(reader, programs, out, tokens)
     sources = reader.table("provenance")
     return Card(slug, name, number, card_type, row, programs, {key: sources.choice(key, PROVENANCE) for key in sourced})
 
@@ -133,19 +127,17 @@ def _modifiers(reader: Reader, card_type: str, out: np.void) -> None:
 
 
 def _programs(
-    slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool, own_tokens: tuple[str, ...]
+    slug: str, reader: Reader, card_type: str, out: np.void, pool: CodePool, language: Language
 ) -> dict[str, tuple[str, ...]]:
     programs = {}
     for number, moment in enumerate(MOMENTS_OF[card_type]):
         needed = number == 0 and card_type in NEEDED
         lines = reader.lines(moment) if needed else reader.lines(moment, ())
-        if needed and not lines:
+        if needed and reader.raw(moment) == []:
             reader.fault(moment, "found [], allowed: at least one line")
         if lines:
             programs[moment] = tuple(lines)
-            out["programs"][MOMENTS.index(moment)] = read_program(
-                reader, moment, f"cards.{slug}.{moment}", pool, language(own_tokens)
-            )
+            out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool, language)
             about_here = any("this villager" in line for line in lines)
             gains = any(line.split()[:1] in (["gain"], ["pay"]) and "Evidence" in line for line in lines)
             if TYPES_OF_SEAT[card_type] == WITCH and moment != "lift" and gains:
@@ -156,11 +148,11 @@ def _programs(
     return programs
 
 
-def _watches(reader: Reader, programs: Mapping[str, tuple[str, ...]], out: np.void, own_tokens: tuple[str, ...]) -> None:
+def _watches(reader: Reader, programs: Mapping[str, tuple[str, ...]], out: np.void, tokens: tuple[Token, ...]) -> None:
     """`watches = { token = "Clue" }` for `placed` and `removed`, `watches = { type = "charm" }` for `played` (any without)."""
     watches = reader.table("watches", {})
     if {"placed", "removed"} & programs.keys():
-        tokens = {"Clue": CLUE, "Secret": SECRET, "Favor": FAVOR}
-        out["watched_token"] = watches.choice("token", {**tokens, **{name: FIRST_OWN + n for n, name in enumerate(own_tokens)}})
+        kinds = {"Clue": CLUE, "Secret": SECRET, "Favor": FAVOR, **{t.name: FIRST_OWN + n for n, t in enumerate(tokens)}}
+        out["watched_token"] = watches.choice("token", kinds)
     if "played" in programs:
         out["watched_type"] = watches.choice("type", {**TYPE_NUMBERS, "any": 0}, 0)

@@ -7,6 +7,7 @@ import numpy as np
 from ..core.programs import read
 from . import observe
 from .actions import LEXICON
+from .card_files import Card
 from .layout import (
     DECIDED,
     DECISION_NAMES,
@@ -85,9 +86,14 @@ def parse_action(ruleset: Ruleset, seat: int, text: str) -> int:
 
 
 def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
-    """What a card does: its numbers, and its programs disassembled."""
+    """What a seat's kind of card does: its numbers, and its programs disassembled."""
+    return text_of(ruleset, ruleset.card(seat, kind))
+
+
+def text_of(ruleset: Ruleset, card: Card) -> str:
+    """What a card of the ruleset's sets does, in a deck or not."""
     tables = ruleset.tables.view(np.ndarray)[0]
-    row = tables["cards"][ruleset.card(seat, kind).row]
+    row = tables["cards"][card.row]
     parts = []
     if row["upkeep"]:
         parts.append(f"upkeep {row['upkeep']} Influence")
@@ -100,8 +106,13 @@ def card_text(ruleset: Ruleset, seat: int, kind: int) -> str:
         if lines:
             title = MOMENT_TITLES[moment].format(_watched(ruleset, row, moment))
             parts.append(title + ", ".join(lines))
-    parts += [f"{row['modifiers'][n]:+d} {meaning}" for n, meaning in enumerate(MODIFIERS.values()) if row["modifiers"][n]]
+    parts += [_modifier(name, int(row["modifiers"][n])) for n, name in enumerate(MODIFIERS) if row["modifiers"][n]]
     return "; ".join(part[0].upper() + part[1:] for part in parts) + "."
+
+
+def _modifier(name: str, amount: int) -> str:
+    """A lasting modifier in words: `+2 Clues on the target of Eliminate Villager`."""
+    return MODIFIERS[name] if name.endswith("any_colour") else f"{amount:+d} {MODIFIERS[name]}"
 
 
 def _watched(ruleset: Ruleset, row: np.void, moment: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from ..core.data import Reader
 from ..core.programs import CodePool, Language, ProgramError, Rows
 from .layout import BREW, INVESTIGATION
@@ -99,11 +101,16 @@ STEERING = (MAY, IF, OTHERWISE, FOR_EACH, EITHER, OR)
 
 def read_program(reader: Reader, moment: str, where: str, pool: CodePool, language: Language) -> int:
     """First row in the pool of the program under a key; a fault is noted in the reader, and 0 returned."""
-    try:
-        code = language.assemble(reader.lines(moment), where)
-    except ProgramError as error:
-        reader.fault(moment, error.problem)
+    assembled = []
+    lines = reader.lines(moment)
+    for index, line in enumerate(lines):
+        try:
+            assembled.append(language.assemble([line], where))
+        except ProgramError as error:
+            reader.fault(f"{moment}[{index}]", error.problem)
+    if not lines or len(assembled) < len(lines):
         return 0
+    code = np.concatenate(assembled)
     for problem in misplaced(code, moment):
         reader.fault(moment, problem)
         return 0

@@ -1,6 +1,6 @@
 """Rulesets from data files: strict loading into the tables that kernels read, with names for people beside them.
 
-Files lie in data/: `numbers.toml`, `villagers.toml`, `cards.toml`, and one file a ruleset in `rulesets/`, named
+Files lie in data/: `numbers.toml`, card sets in `sets/`, decks in `decks/`, and one file a ruleset in `rulesets/`, named
 `name@version.toml`. A bad file is refused with all its faults, each with line, key, what was found and what is allowed.
 """
 
@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from ..core.data import DataError, Faults, Reader, read_toml
+from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from ..core.programs import CodePool, Language, Rows, read
-from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, load_cards
-from .layout import BLUE, GREEN, HUNTER, RED, SEATS, VILLAGERS, WITCH
+from .card_files import PROVENANCE, Card, read_cards
+from .card_sets import Token, read_tokens
+from .decks import read_decks
+from .layers import DATA, gather, ruleset_names
+from .layout import HUNTER, OWN_TOKENS, SEATS, WITCH
 from .ops import language
-from .program_files import read_program
-from .tables import NUMBERS, RULESET, TABLES
+from .scenario_files import Objective, read_objectives
+from .tables import CARD_ROWS, CODE_ROWS, NUMBERS, RULESET, TABLES
+from .villager_files import read_village, read_villager_sets, read_villagers
 
-DATA = Path(__file__).parent / "data"
-DEFAULT = "welcome_to_roanoke"
-COLOURS = {"red": RED, "blue": BLUE, "green": GREEN}
-SEAT_NAMES = ("witch", "hunter")
+__all__ = ["DATA", "DEFAULT", "Ruleset", "build_ruleset", "find_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
+
+DEFAULT = "standard"
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,21 @@ class Ruleset:
     villagers: tuple[str, ...]
     villager_names: tuple[str, ...]
     kinds: tuple[tuple[Card, ...], tuple[Card, ...]]
-    own_tokens: tuple[str, ...]
-    """Names of the kinds of token that its sets of cards declare."""
     labels: tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]
     """By seat: the words of the action space's axes, for `action_text` and `parse_action`."""
+    cards: Mapping[str, Card]
+    """All cards of its sets by slug, in order of number, in a deck or not."""
+    tokens: tuple[Token, ...]
+    """Kinds of token beside the rulebook's four."""
+    objectives: tuple[Objective | None, ...]
+    """By seat, of the scenario."""
+    provenance: Mapping[str, str]
+    """Where each number and each field of a villager is from, by path: `numbers.spots`, `villagers.doctor_annie.skill`."""
+
+    @property
+    def own_tokens(self) -> tuple[str, ...]:
+        """Names of the kinds of token that its sets of cards declare."""
+        return tuple(token.name for token in self.tokens)
 
     @property
     def language(self) -> Language:
@@ -56,19 +71,14 @@ class Ruleset:
 
     @property
     def sources(self) -> str:
-        """How many kinds of card have the rulebook's effect, and how many ours, in words."""
+        """How many kinds of card have the rulebook's effect, and how many ours or the owner's, in words."""
         effects = [card.provenance["effect"] for own in self.kinds for card in own]
-        stated = effects.count("rulebook")
-        return f"effects: {stated} of {len(effects)} kinds rulebook, {len(effects) - stated} house"
+        others = [f"{effects.count(source)} {source}" for source in PROVENANCE[1:] if source == "house" or source in effects]
+        return f"effects: {effects.count('rulebook')} of {len(effects)} kinds rulebook, {', '.join(others)}"
 
     def card(self, seat: int, kind: int) -> Card:
         """The card of a seat's kind (from 1)."""
         return self.kinds[seat][kind - 1]
-
-
-def ruleset_names() -> list[str]:
-    """Names of the rulesets that ship, such as `first_steps@1`."""
-    return sorted(path.stem for path in (DATA / "rulesets").glob("*.toml"))
 
 
 def find_ruleset(name: str) -> Path:
@@ -97,27 +107,102 @@ def _shipped(path: Path) -> Ruleset:
 
 def read_ruleset(path: Path) -> Ruleset:
     """Read a ruleset file, which may bring cards of its own. Raises DataError, a line a fault."""
+    faults = Faults()
+    return _made(path.stem, faults.read(path), path, faults)
+
+
+def build_ruleset(
+    base: str | Path | None = None,
+    *,
+    name: str = "built",
+    sets: Sequence[str] = (),
+    factions: Mapping[str, str] | None = None,
+    decks: Mapping[str, str | Mapping[str, int]] | None = None,
+    numbers: Mapping[str, int] | None = None,
+    cards: Mapping[str, Mapping[str, Any]] | None = None,
+    villagers: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Ruleset:
+    """A ruleset that extends `base` (a name or a file; None: the default) as a file with these tables would.
+
+    Relative paths begin in the working directory. Raises DataError, a line a fault.
+    """
+    extends = str(base) if str(base).endswith(".toml") else find_ruleset(DEFAULT if base is None else str(base)).stem
+    tables: dict[str, Any] = {"extends": extends}
+    changes = {"factions": factions, "decks": decks, "numbers": numbers, "cards": cards, "villagers": villagers}
+    tables |= {key: _plain(value) for key, value in changes.items() if value is not None}
+    if sets:
+        tables["sets"] = list(sets)
+    faults = Faults()
+    return _made(name, faults.given(name, tables), Path("built"), faults)
+
+
+def _plain(value: Any) -> Any:
+    """The value in the types that a file would give."""
+    if isinstance(value, Mapping):
+        return {key: _plain(entry) for key, entry in value.items()}
+    if isinstance(value, tuple):
+        return list(value)
+    return int(value) if isinstance(value, np.integer) else value
+
+
+def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Ruleset:
+    """The ruleset of these tables; relative paths in them begin beside `path`."""
     pool = CodePool()
-    faults = Faults(path)
-    root = Reader(read_toml(path), "", faults)
-    cards, card_rows = load_cards(DATA / "cards.toml", pool, root.tables("cards", {}))
+    root = Reader(gather(tables, path, faults), "", faults)
+    tokens = read_tokens(root)
+    words = language(tuple(token.name for token in tokens))
+    cards, card_rows = read_cards(root.tables("cards", {}), pool, words, tokens)
     description = root.text("description")
     made = np.zeros(1, RULESET)
     rules = made[0]
-    _numbers(root, rules)
-    slugs, names = _village(root, rules, pool)
-    kinds = _decks(root, rules, cards, faults)
+    provenance = read_numbers(root, rules)
+    known = read_villagers(root.tables("villagers", {}), pool, words)
+    listed = read_village(root, known, read_villager_sets(root.tables("villager_sets", {}), known), int(rules["villagers"]))
+    village = [known[slug] for slug in listed if slug in known]
+    for number, villager in enumerate(village, 1):
+        rules["village"][number] = villager.row
+        provenance |= {f"villagers.{villager.slug}.{field}": source for field, source in villager.provenance.items()}
+    for number, token in enumerate(tokens[:OWN_TOKENS]):
+        rules["own_supply"][number] = token.supply
+    objectives = read_objectives(root, rules, pool, words)
+    kinds = read_decks(root, rules, cards)
     root.done()
+    code = pool.array()
+    for held, room, what in ((card_rows, CARD_ROWS, "cards"), (code, CODE_ROWS, "lines of programs")):
+        if len(held) > room:
+            root.fault("cards", f"found {len(held)} {what}, allowed: {room} in all")
     faults.check()
-    tables = np.zeros(1, TABLES)
-    tables[0]["rulesets"][:1] = made
-    tables[0]["cards"][: len(card_rows)] = card_rows
-    tables[0]["code"][: len(pool.array())] = pool.array()
-    labels = (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds))
-    return Ruleset(path.stem, description, _digest(rules, card_rows, pool.array()), rows(tables), slugs, names, kinds, (), labels)
+    full = np.zeros(1, TABLES)
+    full[0]["rulesets"][:1] = made
+    full[0]["cards"][: len(card_rows)] = card_rows
+    full[0]["code"][: len(code)] = code
+    slugs = tuple(villager.slug for villager in village)
+    return Ruleset(
+        name,
+        description,
+        _digest(rules, card_rows, code, tokens),
+        rows(full),
+        slugs,
+        tuple(villager.name for villager in village),
+        kinds,
+        (_labels(WITCH, slugs, kinds), _labels(HUNTER, slugs, kinds)),
+        cards,
+        tokens,
+        objectives,
+        provenance,
+    )
 
 
-def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
+def read_numbers(root: Reader, rules: np.void) -> dict[str, str]:
+    """The numbers into `rules`; where each is from, by path."""
+    numbers = root.table("numbers")
+    sources = numbers.table("provenance")
+    for field in NUMBERS:
+        rules[field.name] = numbers.integer(field.name, field.low, field.high)
+    return {f"numbers.{field.name}": sources.choice(field.name, PROVENANCE) for field in NUMBERS}
+
+
+def _digest(rules: np.void, card_rows: np.ndarray, code: Rows, tokens: tuple[Token, ...]) -> str:
     """Hex digest of what the ruleset uses: numbers, villagers, decks, cards and programs, wherever they stand in the pool."""
     sha = hashlib.sha256()
     for field in NUMBERS:
@@ -134,80 +219,13 @@ def _digest(rules: np.void, card_rows: np.ndarray, code: Rows) -> str:
             programs = [read(code, int(start)).tobytes() for start in card["programs"]]
             card["programs"] = 0
             sha.update(card.tobytes() + b"|".join(programs) + b"|")
+    for objective in rules["objectives"]:
+        if objective["condition"]:
+            sha.update(f"{objective['wins']};{objective['modifiers'].tolist()}".encode())
+            sha.update(b"|".join(read(code, int(objective[part])).tobytes() for part in ("condition", "reward")))
+    for token in tokens:
+        sha.update(f"{token.slug}={token.supply};".encode())
     return sha.hexdigest()[:16]
-
-
-def _numbers(root: Reader, rules: np.void) -> None:
-    """The rulebook's numbers, then what this ruleset changes."""
-    path = DATA / "numbers.toml"
-    faults = Faults(path)
-    base = Reader(read_toml(path), "", faults)
-    printed, changed = base.table("numbers"), root.table("numbers", {})
-    for field in NUMBERS:
-        value = printed.integer(field.name, field.low, field.high)
-        rules[field.name] = changed.integer(field.name, field.low, field.high, value)
-    base.done()
-    faults.check()
-
-
-def _village(root: Reader, rules: np.void, pool: CodePool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The villagers of the game, in the order of the ruleset's list, which fixes the factions (ruling 47)."""
-    path = DATA / "villagers.toml"
-    faults = Faults(path)
-    file = Reader(read_toml(path), "", faults)
-    known = {}
-    for slug, villager in file.tables("villagers").items():
-        entry = np.zeros(1, RULESET["village"].base)[0]
-        name = villager.text("name")
-        entry["colour"] = villager.choice("colour", COLOURS)
-        entry["assets"] = villager.integer("assets", 0, 9)
-        entry["asset_colour"] = villager.choice("asset_colour", COLOURS)
-        entry["skill"] = read_program(villager, "skill", f"villagers.{slug}.skill", pool, language())
-        sources = villager.table("provenance")
-        for key in ("colour", "assets", "asset_colour", "skill"):
-            sources.choice(key, PROVENANCE)
-        known[slug] = (name, entry)
-    file.done()
-    faults.check()
-    listed = root.lines("villagers")
-    if len(listed) != rules["villagers"] or len(set(listed)) != len(listed):
-        root.fault("villagers", f"found {len(listed)} names, allowed: {rules['villagers']} different ones (numbers.villagers)")
-    for number, slug in enumerate(listed[:VILLAGERS], 1):
-        if slug in known:
-            rules["village"][number] = known[slug][1]
-        else:
-            root.fault("villagers", f"found {slug!r}, allowed: {', '.join(known)}")
-    return tuple(listed), tuple(known[slug][0] for slug in listed if slug in known)
-
-
-def _decks(root: Reader, rules: np.void, cards: dict[str, Card], faults: Faults) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Each seat's deck list (Deckbuilding): kinds are numbered from 1 in order of card number."""
-    decks = root.table("decks", {})
-    kinds = []
-    for seat in range(SEATS):
-        name = f"decks.{SEAT_NAMES[seat]}"
-        listed = decks.integers(SEAT_NAMES[seat], 1, int(rules["deck_copies"]))
-        own = []
-        for slug in listed:
-            if slug not in cards or TYPES_OF_SEAT[cards[slug].type] != seat:
-                allowed = ", ".join(card.slug for card in cards.values() if TYPES_OF_SEAT[card.type] == seat)
-                faults.add(f"{name}.{slug}", f"found no card of the {SEAT_NAMES[seat].title()}, allowed: {allowed}")
-            else:
-                own.append(cards[slug])
-        own.sort(key=lambda card: card.number)
-        if sum(listed.values()) != rules["deck_size"]:
-            faults.add(name, f"found {sum(listed.values())} cards, allowed: {rules['deck_size']} (numbers.deck_size)")
-        for card_type in (kind for kind, owner in TYPES_OF_SEAT.items() if owner == seat):
-            count = sum(listed[card.slug] for card in own if card.type == card_type)
-            if count < rules["deck_minimum"]:
-                least = f"at least {rules['deck_minimum']} (numbers.deck_minimum)"
-                faults.add(name, f"found {count} cards of type {card_type}, allowed: {least}")
-        for kind, card in enumerate(own, 1):
-            rules["kinds"][seat, kind] = card.row
-            rules["decks"][seat, kind] = listed[card.slug]
-        rules["kind_count"][seat] = len(own)
-        kinds.append(tuple(own))
-    return kinds[WITCH], kinds[HUNTER]
 
 
 def _labels(

@@ -1,6 +1,6 @@
-"""Variants of a ruleset side by side in one table: numbers and fields of cards changed, decks and programs as they are.
+"""Variants of a ruleset side by side in one table: numbers, assets, fields of cards, copies in decks; programs as they are.
 
-    ruleset = vary(load_ruleset(), [{}, {"numbers.gain_influence": 2}, {"cards.clerk.cost": 3, "cards.clerk.upkeep": 0}])
+    ruleset = vary(load_ruleset(), [[], ["numbers.gain_influence = 3"], {"cards.clerk.cost": 3, "cards.clerk.upkeep": 0}])
     batch = Batch("pagan", 3, ruleset=ruleset, ruleset_index=[0, 1, 2])
 
 A variant has a ruleset row of its own, and card rows only for the cards that it changes: equal cards share a row.
@@ -10,16 +10,22 @@ from __future__ import annotations
 
 import hashlib
 import operator
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
 import numpy as np
 
 from ..core.jit import rows
 from .card_files import MODIFIER_RULES
+from .decks import SEAT_NAMES, deck_faults
 from .rulesets import Ruleset
-from .tables import CARD, CARD_ROWS, MODIFIERS, NUMBERS, RULESETS, TABLES
+from .tables import CARD, CARD_ROWS, MODIFIERS, NUMBERS, RULESETS, TABLES, VILLAGER_RULES
+
+Change = Mapping[str, int] | Sequence[str]
+"""One variant: values by path, or lines `path = value`."""
 
 # What the lists of villagers and cards were checked against when the ruleset was read.
 FIXED = ("villagers", "deck_size", "deck_minimum", "deck_copies")
@@ -29,38 +35,76 @@ CARD_NUMBERS = {"cost": "", "upkeep": "ally", "secrets": "brew"}
 
 @dataclass(frozen=True)
 class Knob:
-    """What a path leads to: a number of the ruleset (`kind` 0), or a field of a seat's kind of card, with its range."""
+    """What a path leads to, with its range and where its value is from (`PROVENANCE`; a deck's copies are from the ruleset).
+
+    It is a number of the ruleset, a field of `villager`, a field of a seat's `kind` of card, or under `decks` its copies.
+    """
 
     field: str
     low: int
     high: int
+    provenance: str
     seat: int = 0
     kind: int = 0
     column: int | None = None
     """Of the card's modifiers; None for a plain number."""
+    villager: int = 0
 
 
 def knobs(ruleset: Ruleset) -> dict[str, Knob]:
-    """Every path that may change: `numbers.gain_influence`, `cards.clerk.cost`, `cards.clerk.modifiers.eliminate_clues`."""
-    found = {f"numbers.{field.name}": Knob(field.name, field.low, field.high) for field in NUMBERS if field.name not in FIXED}
+    """Every path that may change, such as `numbers.gain_influence`, `villagers.doctor_annie.assets`, `cards.clerk.cost`,
+    `cards.clerk.modifiers.eliminate_clues`, `decks.hunter.clerk`."""
+    found = {}
+    for field in NUMBERS:
+        if field.name not in FIXED:
+            path = f"numbers.{field.name}"
+            found[path] = Knob(field.name, field.low, field.high, ruleset.provenance[path])
+    (assets,) = (field for field in VILLAGER_RULES.fields if field.name == "assets")
+    for villager, slug in enumerate(ruleset.villagers, 1):
+        path = f"villagers.{slug}.assets"
+        found[path] = Knob("assets", assets.low, assets.high, ruleset.provenance[path], villager=villager)
     ranges = {field.name: (field.low, field.high) for field in CARD.fields}
+    copies = int(ruleset.tables.view(np.ndarray)[0]["rulesets"][0]["deck_copies"])
     for seat, own in enumerate(ruleset.kinds):
         for kind, card in enumerate(own, 1):
             for name, card_type in CARD_NUMBERS.items():
                 if card_type in ("", card.type):
-                    found[f"cards.{card.slug}.{name}"] = Knob(name, *ranges[name], seat, kind)
+                    found[f"cards.{card.slug}.{name}"] = Knob(name, *ranges[name], card.provenance[name], seat, kind)
             for column, modifier in enumerate(MODIFIERS):
                 types, low, high = MODIFIER_RULES[modifier]
                 if card.type in types:
-                    found[f"cards.{card.slug}.modifiers.{modifier}"] = Knob("modifiers", low, high, seat, kind, column)
+                    path = f"cards.{card.slug}.modifiers.{modifier}"
+                    found[path] = Knob("modifiers", low, high, card.provenance["effect"], seat, kind, column)
+    for seat, own in enumerate(ruleset.kinds):
+        for kind, card in enumerate(own, 1):
+            found[f"decks.{SEAT_NAMES[seat]}.{card.slug}"] = Knob("decks", 0, copies, "ruleset", seat, kind)
     return found
 
 
-def vary(ruleset: Ruleset, changes: Sequence[Mapping[str, int]]) -> Ruleset:
-    """A ruleset whose row k is the first row of `ruleset` with `changes[k]` made: values by path, as in `knobs`.
+def value_of(ruleset: Ruleset, knob: Knob, variant: int = 0) -> int:
+    """What a variant of the ruleset has there."""
+    tables = ruleset.tables.view(np.ndarray)[0]
+    row = tables["rulesets"][variant]
+    record, key = _slot(row, knob, tables["cards"][row["kinds"][knob.seat, knob.kind]])
+    return int(record[key])
 
-    The words for people are those of the first variant. Raises ValueError (TypeError for what is no mapping) in one
-    line, for more than 4096 variants or 8192 different cards as well.
+
+def _slot(row: np.void, knob: Knob, card: np.void) -> tuple[Any, Any]:
+    """What holds a knob's value, in a ruleset's row or in this row of its card, and under which key."""
+    if knob.field == "decks":
+        return row["decks"][knob.seat], knob.kind
+    if knob.villager:
+        return row["village"][knob.villager], knob.field
+    if knob.kind:
+        return (card, knob.field) if knob.column is None else (card[knob.field], knob.column)
+    return row, knob.field
+
+
+def vary(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
+    """A ruleset whose row k is the first row of `ruleset` with `changes[k]` made, as in `knobs`. Decks must stay legal.
+
+    The words for people are those of the first variant, provenance stays that of `ruleset`. Raises ValueError (TypeError for what
+    is no change) in one line, for more than 4096 variants or 8192 different cards as well.
     """
     if not 1 <= len(changes) <= RULESETS:
         raise ValueError(f"vary: found {len(changes)} variants, allowed: 1 .. {RULESETS}")
@@ -71,19 +115,51 @@ def vary(ruleset: Ruleset, changes: Sequence[Mapping[str, int]]) -> Ruleset:
     tables["rulesets"][0] = 0
     pool = CardRows(tables["cards"][0])
     sha = hashlib.sha256(ruleset.digest.encode())
+    made: list[str] = []
     for number, change in enumerate(changes):
         where = f"vary: variant {number}"
-        if not isinstance(change, Mapping):
-            raise TypeError(f"{where}: found {type(change).__name__}, allowed: a mapping of paths to integers")
         tables["rulesets"][0, number] = base
-        made = _make(tables["rulesets"][0, number], change, known, pool, where)
+        row = tables["rulesets"][0, number]
+        made = _make(row, _read(change, where), known, pool, where)
+        if any(path.startswith("decks.") for path in made):
+            _check_decks(row, ruleset, where)
         sha.update(f"{made};".encode())
     kinds = tuple(
         tuple(replace(card, row=int(tables["rulesets"][0, 0]["kinds"][seat, kind])) for kind, card in enumerate(own, 1))
         for seat, own in enumerate(ruleset.kinds)
     )
+    cards = {**ruleset.cards, **{card.slug: card for own in kinds for card in own}}
     name = f"{ruleset.name} in {len(changes)} variants"
-    return replace(ruleset, name=name, digest=sha.hexdigest()[:16], tables=rows(tables), kinds=(kinds[0], kinds[1]))
+    if len(changes) == 1:
+        name = f"{ruleset.name} with {', '.join(made) or 'no change'}"
+    digest = sha.hexdigest()[:16]
+    return replace(ruleset, name=name, digest=digest, tables=rows(tables), kinds=(kinds[0], kinds[1]), cards=cards)
+
+
+def _read(change: Change, where: str) -> Mapping[str, int]:
+    """A variant as values by path."""
+    if isinstance(change, Mapping):
+        return change
+    if isinstance(change, str) or not isinstance(change, Sequence) or not all(isinstance(line, str) for line in change):
+        allowed = "a mapping of paths to integers, or a list of texts `path = value`"
+        raise TypeError(f"{where}: found {type(change).__name__}, allowed: {allowed}")
+    found = {}
+    for line in change:
+        path, _, value = (part.strip() for part in line.partition("="))
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
+            raise ValueError(f"{where}: found {line!r}, allowed: PATH = VALUE, such as numbers.gain_influence = 3")
+        if path in found:
+            raise ValueError(f"{where}: found {path} twice, allowed: once")
+        found[path] = int(value)
+    return found
+
+
+def _check_decks(row: np.void, ruleset: Ruleset, where: str) -> None:
+    """Raises ValueError for a deck that the ruleset's own numbers don't allow."""
+    for seat, own in enumerate(ruleset.kinds):
+        deck = [(card, int(row["decks"][seat, kind])) for kind, card in enumerate(own, 1)]
+        for problem in deck_faults(deck, sum(count for _, count in deck), seat, row):
+            raise ValueError(f"{where}: decks.{SEAT_NAMES[seat]}: {problem}")
 
 
 class CardRows:
@@ -116,17 +192,13 @@ def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], po
             raise ValueError(f"{where}: {_unknown(str(path), known)}")
         knob = known[path]
         number = _checked(value, knob, f"{where}: {path}")
-        record = row
-        if knob.kind:
-            row_of_card = row["kinds"][knob.seat, knob.kind]
-            record = cards.setdefault((knob.seat, knob.kind), pool.cards[row_of_card].copy())
-        before = record[knob.field] if knob.column is None else record[knob.field][knob.column]
-        if before != number:
+        card = pool.cards[row["kinds"][knob.seat, knob.kind]]
+        if knob.kind and knob.field != "decks":
+            card = cards.setdefault((knob.seat, knob.kind), card.copy())
+        record, key = _slot(row, knob, card)
+        if record[key] != number:
             made.append(f"{path}={number}")
-        if knob.column is None:
-            record[knob.field] = number
-        else:
-            record[knob.field][knob.column] = number
+        record[key] = number
     for (seat, kind), card in cards.items():
         row["kinds"][seat, kind] = pool.row_of(card, where)
     return sorted(made)

@@ -1,10 +1,11 @@
 """Strict loading: where things stand in a file, what each reader method takes, and the list of faults."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from pagan_env.core.data import DataError, Faults, Reader, locate, read_toml
+from pagan_env.core.data import DataError, Faults, Reader
 
 CARDS = """\
 version = 1
@@ -12,7 +13,9 @@ version = 1
 [cards.clerk]          # a comment
 cost = 3
 visit = [
-    "gain 1 Influence",
+    "gain 1 Influence",  # its own line
+    # none
+    "pay 1 card",
 ]
 
 [cards.clerk.text]
@@ -26,15 +29,15 @@ nested.deep = 1
 def load(tmp_path: Path, text: str) -> tuple[Reader, Faults]:
     path = tmp_path / "cards.toml"
     path.write_text(text, "utf-8")
-    faults = Faults(path)
-    return Reader(read_toml(path), "", faults), faults
+    faults = Faults()
+    return Reader(faults.read(path), "", faults), faults
 
 
 def found(faults: Faults) -> list[str]:
     """The lines of the error, without the folder."""
     with pytest.raises(DataError) as caught:
         faults.check()
-    return [line.removeprefix(f"{faults.path.parent}/") for line in str(caught.value).split("\n")]
+    return [re.sub(r"^\S*/(?=\w+\.toml:)", "", line) for line in str(caught.value).split("\n")]
 
 
 @pytest.mark.parametrize(
@@ -44,25 +47,29 @@ def found(faults: Faults) -> list[str]:
         ("cards.clerk", 3),
         ("cards.clerk.cost", 4),
         ("cards.clerk.visit", 5),
-        ("cards.clerk.visit[0]", 5),
+        ("cards.clerk.visit[0]", 6),
+        ("cards.clerk.visit[1]", 8),
+        ("cards.clerk.visit[2]", 5),
         ("cards.clerk.kind", 3),  # missing: its header
-        ("cards.clerk.text.en", 10),
-        ("cards.gossip", 11),
-        ("cards.gossip.cost", 12),
-        ("cards.gossip.nested.deep", 13),
-        ("cards.gossip.nested", 13),
+        ("cards.clerk.text.en", 12),
+        ("cards.gossip", 13),
+        ("cards.gossip.cost", 14),
+        ("cards.gossip.nested.deep", 15),
+        ("cards.gossip.nested", 15),
         ("cards", 3),
         ("nowhere.at.all", 1),
         ("", 1),
     ],
 )
-def test_a_path_is_located(where: str, line: int) -> None:
-    assert locate(CARDS, where) == line
+def test_a_path_is_located(tmp_path: Path, where: str, line: int) -> None:
+    _, faults = load(tmp_path, CARDS)
+    faults.add(where, "wrong")
+    assert found(faults) == [f"cards.toml:{line}: {where}: wrong" if where else f"cards.toml:{line}: wrong"]
 
 
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
-        read_toml(tmp_path / "none.toml")
+        Faults().read(tmp_path / "none.toml")
     assert str(caught.value) == f"{tmp_path}/none.toml: No such file or directory, allowed: a readable TOML file"
 
 
@@ -70,7 +77,7 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     ("text", "message"),
     [
         (b"a = 1\nb\n", "bad.toml:2: not TOML: Expected '=' after a key"),
-        (b"a = 1\na = 2\n", "bad.toml:2: not TOML: Cannot overwrite a value"),
+        (b"a = 1\na = 2\n", "bad.toml:2: found `a` a second time, allowed: each key once"),
         (b'a = "', "bad.toml:1: not TOML: Unterminated string"),
         (b"a = '\xff'", "bad.toml: byte 5 is not UTF-8, allowed: a TOML file in UTF-8"),
     ],
@@ -79,7 +86,9 @@ def test_a_syntax_error_is_one_clear_line(tmp_path: Path, text: bytes, message: 
     path = tmp_path / "bad.toml"
     path.write_bytes(text)
     with pytest.raises(DataError) as caught:
-        read_toml(path)
+        faults = Faults()
+        faults.read(path)
+        faults.check()
     assert message in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -199,6 +208,13 @@ def test_a_missing_table_is_one_fault_not_one_for_each_of_its_keys(tmp_path: Pat
     ]
 
 
+def test_each_fault_is_one_line_whatever_a_key_holds(tmp_path: Path) -> None:
+    reader, faults = load(tmp_path, '"a\\nb" = "c\\nd"')
+    reader.done()
+    reader.text("x", default="")
+    assert found(faults) == [r"cards.toml:1: a\nb: found an unknown key, allowed: no key"]
+
+
 def test_a_list_must_hold_text_only_and_faults_of_the_caller_join_in(tmp_path: Path) -> None:
     reader, faults = load(tmp_path, "visit = ['a', 1]\ncost = 3")
     assert reader.lines("visit") == []
@@ -206,4 +222,88 @@ def test_a_list_must_hold_text_only_and_faults_of_the_caller_join_in(tmp_path: P
     assert found(faults) == [
         'cards.toml:1: visit: found ["a", 1], allowed: list of text',
         "cards.toml:2: cost: found 3, allowed: an even integer",
+    ]
+
+
+BROKEN = """\
+cost = 1
+cost = [
+    2,
+]
+[cards.clerk]
+cost = = 3
+upkeep 3
+play = [
+    "a",
+    b,
+]
+side = "witch"
+[cards.clerk]
+odd = 1
+[cards.gossip
+odd = 1
+[cards.thug]
+lift = [ "a"
+visit = "x"
+"""
+
+
+def test_all_that_is_no_toml_comes_at_once_with_what_else_is_wrong(tmp_path: Path) -> None:
+    reader, faults = load(tmp_path, BROKEN)
+    reader.integer("cost", 2, 9)
+    cards = reader.tables("cards")
+    for card in cards.values():
+        card.integer("cost", 0, 9)  # not missed: it may be in what could not be read
+        card.lines("play")
+        card.lines("lift")
+        card.lines("visit")
+    cards["clerk"].choice("side", ("hunter",))
+    reader.done()
+    assert [line.partition(" (at line")[0] for line in found(faults)] == [
+        "cards.toml:1: cost: found 1, allowed: integer 2..9",
+        "cards.toml:2: found `cost` a second time, allowed: each key once",
+        "cards.toml:6: not TOML: Invalid value",
+        "cards.toml:7: not TOML: Expected '=' after a key in a key/value pair",
+        "cards.toml:10: not TOML: Invalid value",
+        'cards.toml:12: cards.clerk.side: found "witch", allowed: hunter',
+        "cards.toml:13: found [cards.clerk] a second time, allowed: each table once",
+        "cards.toml:15: not TOML: Expected ']' at the end of a table declaration",
+        "cards.toml:18: not TOML: Unclosed array",
+        'cards.toml:19: cards.thug.visit: found "x", allowed: list of text',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a = 1\nb = " + "[" * 5000, 2),
+        ("a = 1\nb = " + "9" * 5000, 2),
+        ('a = 1\nb = """\nc = 1\n', 2),
+        ("a = [\n1,\n", 1),
+        ("\n\n]", 3),
+    ],
+)
+def test_what_can_not_be_read_at_all_has_a_line_too(tmp_path: Path, text: str, line: int) -> None:
+    _, faults = load(tmp_path, text)
+    (told,) = found(faults)
+    assert told.startswith(f"cards.toml:{line}: not TOML")
+
+
+def test_a_fault_stands_in_the_file_that_has_most_of_its_path(tmp_path: Path) -> None:
+    """Of files that override each other the first read is the nearest; what a program gave has no lines."""
+    (tmp_path / "own.toml").write_text("[cards.clerk]\ncost = 100\n", "utf-8")
+    (tmp_path / "base.toml").write_text("[cards.clerk]\ncost = 1\nside = 3\n[cards.thug]\n", "utf-8")
+    faults = Faults()
+    faults.given("given", {"numbers": {"spots": 9}})
+    faults.read(tmp_path / "own.toml")
+    faults.read(tmp_path / "base.toml")
+    for where in ("cards.clerk.cost", "cards.clerk.side", "cards.clerk.upkeep", "cards.thug.cost", "numbers.spots", "decks"):
+        faults.add(where, "wrong")
+    assert found(faults) == [
+        "given: decks: wrong",
+        "given: numbers.spots: wrong",
+        "own.toml:1: cards.clerk.upkeep: wrong",
+        "own.toml:2: cards.clerk.cost: wrong",
+        "base.toml:3: cards.clerk.side: wrong",
+        "base.toml:4: cards.thug.cost: wrong",
     ]

@@ -14,7 +14,7 @@ from tests.pagan.support import RULESET
 def ruleset_of(
     folder: Path, cards: Mapping[str, Mapping[str, Any]], witch: Mapping[str, int], hunter: Mapping[str, int], **numbers: int
 ) -> Ruleset:
-    """The default village with these decks; `cards` are the test's own by slug, with the keys of data/cards.toml.
+    """The default village with these decks; `cards` are the test's own by slug, with the keys of data/sets/base/cards.toml.
 
     Numbers and provenance are filled in, and deck sizes are those of the lists, which must be equal.
     """

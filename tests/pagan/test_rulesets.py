@@ -144,7 +144,7 @@ def test_unknown_ruleset():
 def test_unknown_verb_names_the_known_ones(tmp_path):
     text = GOOD + CARD.replace("gain 1 Evidence", "steal 1 Evidence")
     message = refusal(tmp_path, text)
-    assert message.startswith(f"wrong@1.toml:{line_of(text, 'play =')}: cards.sermon.play: ")
+    assert message.startswith(f"wrong@1.toml:{line_of(text, 'play =')}: cards.sermon.play[0]: ")
     assert "steal 1 Evidence" in message and "gain" in message and "\n" not in message
 
 
@@ -183,19 +183,13 @@ def test_modifier_where_it_means_nothing(tmp_path):
 
 def test_all_faults_at_once(tmp_path):
     text = GOOD.replace("suspects_to_win = 4", "suspects_to_win = 10") + CARD.replace('"event"', '"evnt"')
-    message = refusal(tmp_path, text)
-    assert "numbers.suspects_to_win: found 10, allowed: integer 1..9" in message
-    assert 'cards.sermon.type: found "evnt", allowed: ally | event' in message
-    assert message.count("\n") >= 1
+    wrong_number, wrong_type = refusal(tmp_path, text).split("\n")  # what hangs on the type is not told
+    assert "numbers.suspects_to_win: found 10, allowed: integer 1..9" in wrong_number
+    assert 'cards.sermon.type: found "evnt", allowed: ally | event' in wrong_type
 
 
 def test_number_used_twice(tmp_path):
     assert "cards.sermon.number: found 2 twice" in refusal(tmp_path, GOOD + CARD.replace("900", "2"))
-
-
-def test_name_used_twice(tmp_path):
-    message = refusal(tmp_path, GOOD + CARD.replace("sermon", "clerk"))
-    assert "cards.clerk.number: found a card of that name in cards.toml as well" in message and "\n" not in message
 
 
 @pytest.mark.parametrize(
@@ -205,7 +199,7 @@ def test_name_used_twice(tmp_path):
         ("clerk = 2", "clerk = 1", "decks.hunter: found 11 cards, allowed: 12"),
         ("clerk = 2", "allure = 2", "decks.hunter.allure: found no card of the Hunter, allowed: native_guide, "),
         ("deck_minimum = 0", "deck_minimum = 3", "decks.witch: found 2 cards of type brew, allowed: at least 3"),
-        ('"nestling_mia"', '"nestling_mira"', "villagers: found 'nestling_mira', allowed: preacher_wulfric, "),
+        ('"nestling_mia"', '"nestling_mira"', "villagers[7]: found 'nestling_mira', allowed: preacher_wulfric, "),
         ('"nestling_mia", ', "", "villagers: found 8 names, allowed: 9 different ones"),
         ("[numbers]", "[number]", "number: found an unknown key, did you mean numbers?"),
     ],

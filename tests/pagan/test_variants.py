@@ -14,9 +14,9 @@ from pagan_env.pagan import kernels
 from pagan_env.pagan.actions import LEXICON
 from pagan_env.pagan.describe import card_text
 from pagan_env.pagan.layout import HUNTER, STATE, WITCH
-from pagan_env.pagan.rulesets import Ruleset, load_ruleset
+from pagan_env.pagan.rulesets import Ruleset, build_ruleset, load_ruleset
 from pagan_env.pagan.tables import CARD, CARD_ROWS, MODIFIERS, NUMBERS, RULESETS
-from pagan_env.pagan.variants import FIXED, knobs, vary
+from pagan_env.pagan.variants import FIXED, knobs, value_of, vary
 from tests.envs.playing import ruleset_with
 from tests.pagan.support import deal, legal, play
 
@@ -110,19 +110,23 @@ def test_numbers_as_a_file_with_them_has(tmp_path):
 
 def test_every_path_changes_its_own_field_alone():
     """Each to its highest value (or lowest, where it has that): no other byte of the ruleset and its cards is another."""
-    paths = list(KNOBS)
+    paths = [path for path in KNOBS if not path.startswith("decks.")]  # a legal deck can't change in one card
     before = values(BASE, 0)
     changes = [{path: KNOBS[path].high if before[path] != KNOBS[path].high else KNOBS[path].low} for path in paths]
     varied = vary(BASE, changes)
     for variant, change in enumerate(changes):
         assert values(varied, variant) == {**before, **change}
-        for name in ("decks", "kind_count", "village"):
+        for name in ("decks", "kind_count"):
             assert rules(varied, variant)[name].tobytes() == rules(BASE)[name].tobytes()
 
 
 def values(ruleset: Ruleset, variant: int) -> dict[str, int]:
     """All numbers of a variant by path, read from its rows without `knobs`."""
     found = {f"numbers.{field.name}": int(rules(ruleset, variant)[field.name]) for field in NUMBERS if field.name not in FIXED}
+    village, own = rules(ruleset, variant)["village"].copy(), rules(BASE)["village"].copy()
+    found |= {f"villagers.{slug}.assets": int(village[n]["assets"]) for n, slug in enumerate(BASE.villagers, 1)}
+    village["assets"] = own["assets"] = 0
+    assert village.tobytes() == own.tobytes()
     for seat in (WITCH, HUNTER):
         for card in BASE.kinds[seat]:
             row, original = card_row(ruleset, variant, card.slug, seat), card_row(BASE, 0, card.slug, seat)
@@ -148,6 +152,31 @@ def test_a_price_is_paid():
                 offered[variant] += any(may) and states[i]["to_act"] == HUNTER
     assert offered[0] == 0
     assert offered[1] > 0
+
+
+def test_lines_say_what_mappings_say():
+    lines, mapping = ["numbers.spots = 1", "cards.clerk.cost=7"], {"numbers.spots": 1, "cards.clerk.cost": 7}
+    one, two = vary(BASE, [lines]), vary(BASE, [mapping])
+    assert (one.digest, one.name) == (two.digest, two.name)
+    assert one.name == f"{BASE.name} with cards.clerk.cost=7, numbers.spots=1"
+    assert vary(BASE, [[]]).name == f"{BASE.name} with no change"
+    assert one.cards["clerk"].row == one.card(HUNTER, kind_of("clerk", HUNTER)).row != BASE.cards["clerk"].row
+    assert value_of(one, KNOBS["cards.clerk.cost"]) == 7
+
+
+def test_a_deck_with_other_copies_is_dealt_and_played():
+    """As long as it stays legal; a card may be left out."""
+    base = build_ruleset(BASE.name, numbers={"deck_copies": 3})
+    ruleset = vary(base, [{}, {"decks.hunter.clerk": 0, "decks.hunter.thug": 3, "decks.hunter.bribe": 3}])
+    states = deal([5, 5], ruleset)
+    kernels.reset(states, ruleset.tables, np.array([0, 1]), np.array([5, 5]))
+    for variant, copies in ((0, 2), (1, 0)):
+        seats = states.view(np.ndarray)[variant]["seats"]
+        held = (seats["hand"][HUNTER] + seats["deck"][HUNTER]).astype(int)
+        assert held.tolist() == rules(ruleset, variant)["decks"][HUNTER].tolist()
+        assert held[kind_of("clerk", HUNTER)] == copies
+        taken = sum(1 for _ in zip(range(300), play(states, variant, random.Random(1), ruleset=ruleset), strict=False))
+        assert taken > 50
 
 
 def test_words_are_those_of_the_first_variant():
@@ -189,15 +218,23 @@ def test_the_digest_is_that_of_the_rules():
         ({"cards.bribe.upkeep": 1}, ValueError, r"cards.bribe.upkeep: not known, .*allowed: cards.bribe.\(cost\)$"),
         ({"cards.clerk.cost.x": 1}, ValueError, r"cards.clerk.cost.x: not known, .*allowed: cards.clerk.cost$"),
         ({"cards.clerk": 1}, ValueError, r"cards.clerk: not known, .*allowed: cards.clerk.\(cost \| upkeep \| modifiers\)$"),
-        ({"decks.witch": 1}, ValueError, r"decks.witch: not known, allowed: \(numbers \| cards\)$"),
-        ({7: 1}, ValueError, r"7: not known, allowed: \(numbers \| cards\)$"),
+        ({"decks.witch": 1}, ValueError, r"decks.witch: not known, .*allowed: decks.witch.\(.*allure"),
+        ({"villagers.widow_atkins.skill": 1}, ValueError, r"allowed: villagers.widow_atkins.\(assets\)$"),
+        ({"villagers.widow_atkins.assets": 10}, ValueError, r"villagers.widow_atkins.assets: found 10, allowed: integer 0..9$"),
+        ({"decks.hunter.clerk": 1}, ValueError, r"decks.hunter: found 29 cards, allowed: 30 \(numbers.deck_size\)$"),
+        (["numbers.spots = two"], ValueError, r"found 'numbers.spots = two', allowed: PATH = VALUE, such as .*"),
+        (["numbers.spots"], ValueError, r"found 'numbers.spots', allowed: PATH = VALUE, such as .*"),
+        (["numbers.spots=1", "numbers.spots=2"], ValueError, r"found numbers.spots twice, allowed: once$"),
+        (["numbers.spots=4"], ValueError, r"numbers.spots: found 4, allowed: integer 0..3$"),
+        ("numbers.spots=1", TypeError, r"found str, allowed: a mapping of paths to integers, or a list of texts `path = value`$"),
+        ({7: 1}, ValueError, r"7: not known, allowed: \(numbers \| villagers \| cards \| decks\)$"),
         ({"cards.clerk.cost": 100}, ValueError, r"cards.clerk.cost: found 100, allowed: integer 0..99$"),
         ({"cards.clerk.cost": -1}, ValueError, r"cards.clerk.cost: found -1, allowed: integer 0..99$"),
         ({"cards.clerk.cost": 1.0}, ValueError, r"cards.clerk.cost: found 1.0, allowed: integer 0..99$"),
         ({"cards.clerk.cost": True}, ValueError, r"cards.clerk.cost: found True, allowed: integer 0..99$"),
         ({"cards.clerk.modifiers.eliminate_clues": 10}, ValueError, r"found 10, allowed: integer -9..9$"),
         ({"numbers.ritual_favors": 0}, ValueError, r"numbers.ritual_favors: found 0, allowed: integer 1..20$"),
-        ([("cards.clerk.cost", 1)], TypeError, r"found list, allowed: a mapping of paths to integers$"),
+        ([("cards.clerk.cost", 1)], TypeError, r"found list, allowed: a mapping of paths to integers, or a list of texts .*"),
     ],
 )
 def test_a_wrong_change_is_refused(change, error, message):

@@ -131,13 +131,22 @@ def load(data: Path, file: Path) -> Rules:
         return json.loads((data.parent / name).read_text(encoding="utf-8"))
 
     ruleset = toml(file)
-    cards = toml(data / "cards.toml")["cards"] | ruleset.get("cards", {})
-    villagers = toml(data / "villagers.toml")["villagers"]
-    read = [read_deck(ruleset.get("decks", {}).get(seat, {}), cards, owner) for owner, seat in enumerate(("witch", "hunter"))]
+    cards = toml(data / "sets" / "base" / "cards.toml")["cards"] | ruleset.get("cards", {})
+    villagers = toml(data / "sets" / "base" / "villagers.toml")["villagers"]
+    sets = toml(data / "sets" / "base" / "villagers.toml")["villager_sets"]
+    factions = {"red": "wayfarers", "blue": "townsfolk", "green": "caretakers"} | ruleset.get("factions", {})
+    listed = ruleset.get("villagers") or [name for faction in factions.values() for name in sets[faction]["villagers"]]
+    decks = {seat: ruleset.get("decks", {}).get(seat, {}) for seat in ("witch", "hunter")}
+    named = {seat: toml(data / "decks" / f"{deck}.toml")["cards"] for seat, deck in decks.items() if isinstance(deck, str)}
+    read = [read_deck(deck, cards, owner) for owner, deck in enumerate((decks | named).values())]
     return Rules(
         name=file.stem,
-        numbers=toml(data / "numbers.toml")["numbers"] | ruleset.get("numbers", {}),
-        villagers=[read_villager(villagers[name]) for name in ruleset["villagers"]],
+        numbers={
+            name: value
+            for name, value in (toml(data / "numbers.toml")["numbers"] | ruleset.get("numbers", {})).items()
+            if name != "provenance"
+        },
+        villagers=[read_villager(villagers[name]) for name in listed],
         kinds=[kinds for kinds, _ in read],
         decks=[copies for _, copies in read],
         actions=Actions(table("actions.json")),

@@ -1,0 +1,165 @@
+"""A ruleset's data for people: its cards, its rules by path, and what a data file holds or what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.data import Faults, Reader
+from ..core.programs import CodePool
+from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, read_cards
+from .card_sets import read_tokens
+from .decks import SEAT_NAMES, read_deck_file
+from .describe import text_of
+from .layers import BASE, DATA, KEYS, OWN_KEYS, SET_FILES, Layer, add_set, merge, numbers_layer, shaped
+from .ops import language
+from .rulesets import Ruleset, read_numbers, read_ruleset
+from .tables import RULESET
+from .variants import FIXED, knobs, value_of
+from .villager_files import Villager, read_villager_sets, read_villagers
+
+CARD_COLUMNS = ("No.", "Name", "Type", "Cost", "Copies", "What it does", "Provenance")
+RULE_COLUMNS = ("Path", "Value", "Range", "Provenance")
+
+
+def card_table(ruleset: Ruleset) -> list[tuple[str, ...]]:
+    """A row for each card of the ruleset's sets, in order of number, as in `CARD_COLUMNS`: text is its program disassembled."""
+    tables = ruleset.tables.view(np.ndarray)[0]
+    copies = {
+        card.slug: int(tables["rulesets"][0]["decks"][seat, kind])
+        for seat, own in enumerate(ruleset.kinds)
+        for kind, card in enumerate(own, 1)
+    }
+    return [
+        (
+            str(card.number),
+            card.name,
+            f"{SEAT_NAMES[TYPES_OF_SEAT[card.type]].title()}'s {card.type}",
+            str(tables["cards"][card.row]["cost"]),
+            str(copies.get(card.slug, 0)),
+            text_of(ruleset, card),
+            _sources(card.provenance),
+        )
+        for card in ruleset.cards.values()
+    ]
+
+
+def card_counts(ruleset: Ruleset) -> str:
+    """How many cards there are, and where their fields and effects are from."""
+    cards = ruleset.cards.values()
+    effects = _count(card.provenance["effect"] for card in cards)
+    return f"{len(cards)} cards; effects: {effects}; all fields: {_count(s for card in cards for s in card.provenance.values())}."
+
+
+def _sources(provenance: Mapping[str, str]) -> str:
+    """Where the fields of a card are from, in short: one word if all are from there."""
+    if len(set(provenance.values())) == 1:
+        return next(iter(provenance.values()))
+    return "; ".join(
+        f"{source}: {', '.join(field for field, own in provenance.items() if own == source)}"
+        for source in PROVENANCE
+        if source in provenance.values()
+    )
+
+
+def _count(sources: Iterable[str]) -> str:
+    counts = Counter(sources)
+    return ", ".join(f"{counts[source]} {source}" for source in PROVENANCE)
+
+
+def rule_table(ruleset: Ruleset) -> list[tuple[str, ...]]:
+    """A row for each path that a variant may change, as in `RULE_COLUMNS`."""
+    return [
+        (path, str(value_of(ruleset, knob)), f"{knob.low}..{knob.high}", knob.provenance) for path, knob in knobs(ruleset).items()
+    ]
+
+
+def rule_counts(ruleset: Ruleset) -> str:
+    """How many paths there are, where their values are from, and what only a ruleset file changes."""
+    sources = [knob.provenance for knob in knobs(ruleset).values()]
+    fixed = ", ".join(f"numbers.{name}" for name in FIXED)
+    told = f"{len(sources)} paths: {_count(sources)}, {sources.count('ruleset')} copies in the ruleset's decks."
+    return f"{told} In a ruleset file also: {fixed}, and all that is no number."
+
+
+# ---- what a file holds -------------------------------------------------------------------------------------------------
+
+
+def check(path: Path) -> str:
+    """What a file or the folder of a card set holds, in a line. Raises DataError with a line for each fault.
+
+    A file is what it looks like: a ruleset, a deck, a file of cards or villagers, the rulebook's numbers, or part of a card set.
+    """
+    if path.is_dir():
+        return _check_set(path)
+    if path.name in SET_FILES and (path.parent / "set.toml").is_file():
+        return _check_set(path.parent)
+    faults = Faults()
+    tables = faults.read(path)
+    if "seat" in tables:
+        return _check_deck(path, tables, faults)
+    if path.name == "numbers.toml":
+        return _check_numbers(path)
+    ruleset_alone = {*OWN_KEYS, *KEYS} - {"cards", "villagers", "villager_sets"}
+    blocks = {"cards", "villagers", "villager_sets"} & tables.keys()
+    if blocks and not ruleset_alone & tables.keys() and not isinstance(tables.get("villagers"), list):
+        return f"{path}: {_check_blocks(merge({}, Layer(shaped(tables, tuple(blocks), faults))), faults)}."
+    ruleset = read_ruleset(path)
+    sizes = " and ".join(str(size) for size in ruleset.tables.view(np.ndarray)[0]["rulesets"][0]["decks"].sum(axis=1))
+    told = f"{path}: a ruleset, digest {ruleset.digest}, decks of {sizes} cards out of {len(ruleset.cards)}; "
+    return (
+        f"{told}cards: {_count(_fields(ruleset.cards.values()))}; numbers and villagers: {_count(ruleset.provenance.values())}."
+    )
+
+
+def _fields(blocks: Iterable[Card | Villager]) -> Iterable[str]:
+    return (source for block in blocks for source in block.provenance.values())
+
+
+def _check_set(folder: Path) -> str:
+    faults = Faults()
+    whole = add_set(merge({}, numbers_layer(DATA / "numbers.toml", faults)), folder, faults)
+    return f"{folder}: a card set: {_check_blocks(whole, faults)}."
+
+
+def _check_blocks(whole: dict[str, Any], faults: Faults) -> str:
+    """What cards, villagers, villager sets and tokens there are."""
+    root, pool = Reader(whole, "", faults), CodePool()
+    if "numbers" in whole:
+        read_numbers(root, np.zeros(1, RULESET)[0])
+    tokens = read_tokens(root)
+    words = language(tuple(token.name for token in tokens))
+    cards, _ = read_cards(root.tables("cards", {}), pool, words, tokens)
+    villagers = read_villagers(root.tables("villagers", {}), pool, words)
+    sets = read_villager_sets(root.tables("villager_sets", {}), villagers)
+    root.done()
+    faults.check()
+    counts = ((cards, "cards"), (villagers, "villagers"), (sets, "villager sets"), (tokens, "further kinds of token"))
+    held = ", ".join(f"{len(found)} {what}" for found, what in counts if found) or "nothing"
+    return f"{held}; fields: {_count([*_fields(cards.values()), *_fields(villagers.values())])}"
+
+
+def _check_deck(path: Path, tables: dict[str, Any], faults: Faults) -> str:
+    """A deck is checked against the rulebook's numbers and the cards of the base game."""
+    whole = merge(add_set({}, DATA / "sets" / BASE, faults), numbers_layer(DATA / "numbers.toml", faults))
+    root, rules = Reader(whole, "", faults), np.zeros(1, RULESET)[0]
+    read_numbers(root, rules)
+    cards, _ = read_cards(root.tables("cards"), CodePool(), language())
+    seat, listed = read_deck_file(tables, rules, cards, faults)
+    faults.check()
+    sources = _count(_fields(cards[slug] for slug in listed))
+    held = f"a deck of the {SEAT_NAMES[seat].title()}: {sum(listed.values())} cards of {len(listed)} names"
+    return f"{path}: {held}; fields: {sources}."
+
+
+def _check_numbers(path: Path) -> str:
+    faults = Faults()
+    root, rules = Reader(merge({}, numbers_layer(path, faults)), "", faults), np.zeros(1, RULESET)[0]
+    sources = read_numbers(root, rules)
+    root.done()
+    faults.check()
+    return f"{path}: {len(sources)} numbers: {_count(sources.values())}."
