@@ -5,8 +5,9 @@ from . import actions
 from .layout import CARD_TARGET, INVESTIGATIONS, LEAVE_PLAY, VILLAGER_TARGET, WITCH
 from .moves import ask, pop, push
 from .ops import FILTER, INVESTIGATION_HERE
-from .places import blank_text, clear_place, complete, return_to_hand, shift, slide_enchantments
-from .targets import any_candidate, any_card, card_candidate, leaving
+from .places import blank_text, clear_place, complete, program_at, return_to_hand, shift, slide_enchantments
+from .tables import ON_CONSUME
+from .targets import affordable, any_candidate, any_card, card_candidate, leaving
 
 
 @kernel
@@ -71,6 +72,8 @@ def blank_card(s, t, f):
 
 @kernel
 def consume_card(s, t, f):
-    """consume the chosen card: a complete Brew has its effect for the Witch and leaves play, at no action of hers"""
-    if f.card and not leaving(s, f.card) and complete(s, t, f.card):
+    """consume the chosen card: a complete Brew whose price she can pay has its effect for the Witch and leaves play"""
+    if f.card == 0 or leaving(s, f.card) or not complete(s, t, f.card):
+        return
+    if affordable(s, t, WITCH, program_at(s, t, f.card, ON_CONSUME), f.card, 0, 0):
         push(s, LEAVE_PLAY, WITCH).place = f.card

@@ -156,7 +156,7 @@ WITCH_DECK, HUNTER_DECK, SUSPECT_DECK, WITCH_HAND, HUNTER_HAND, PURPOSES = range
 
 WORDS = words_for(LEXICON.size)
 MODIFIER_COUNT = 32  # columns of tables.MODIFIERS
-WAITING_MOST = 16
+WAITING_MOST = 8
 MOST = 30_000  # no count in a game comes near it: games stop at `decision_cap` decisions
 
 VILLAGER = Record(

@@ -195,7 +195,7 @@ def places(s, out):
         row = PLACE_MARKS + n * (HELD + 1)
         for token in range(HELD):
             out[row + token] = p.tokens[token + 1]
-        out[row + HELD] = p.pawn + p.used + (2 if p.blank else 0)
+        out[row + HELD] = (1 if p.pawn or p.used else 0) + (2 if p.blank else 0)
 
 
 @kernel

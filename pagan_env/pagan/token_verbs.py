@@ -73,9 +73,12 @@ def pay_from_any(s, t, f, row):
     token = row[TOKEN]
     if f.step == 0:
         f.amount = row[AMOUNT]
-    else:
+    elif f.step == 1:
+        f.step = 2
         take_off(s, t, s.answer - actions.CHOOSE_VILLAGER + 1, token, 1)
         f.amount -= 1
+        if s.waiting_count:  # triggers come before the next question
+            return
     if f.amount > 0 and on_villagers(s, token) > f.amount:
         ask(s, f.seat, VILLAGER_TARGET)
         f.step = 1
@@ -153,17 +156,11 @@ def remove_tokens(s, t, f, row):
         f.amount = row[AMOUNT] * times(f) if row[AMOUNT] else 99
         if where == ONE_COLOUR:
             f.chosen = 0
-    elif s.answer == actions.DONE:
-        f.amount = 0
-    elif place:
-        to_supply(s, s.places[place], token, 1)
-        f.amount -= 1
-    else:
-        villager = s.answer - actions.CHOOSE_VILLAGER + 1
-        if where == ONE_COLOUR:
-            f.chosen |= 1 << villager
-        take_off(s, t, villager, token, 1)
-        f.amount -= 1
+    elif f.step == 1:
+        f.step = 2
+        remove_one(s, t, f, where, token, place)
+        if s.waiting_count:  # triggers come before the next question
+            return
     if to_each(where) or (row[AMOUNT] == 0 and where == ANY):
         for villager in range(1, VILLAGERS + 1):
             if in_colour(s, t, where, villager):
@@ -176,13 +173,30 @@ def remove_tokens(s, t, f, row):
             villager = source_of(f, row)
             take_off(s, t, villager, token, min(f.amount, s.villagers[villager].tokens[token]))
         f.amount = 0
-    f.step = 1
     if f.amount > 0 and place and s.places[place].tokens[token] > 0:
+        f.step = 1
         ask(s, f.seat, CARD_TARGET)
     elif f.amount > 0 and not place and any_candidate(s, t, f):
+        f.step = 1
         ask(s, f.seat, VILLAGER_TARGET)
     else:
         next_row(f)
+
+
+@kernel
+def remove_one(s, t, f, where, token, place):
+    """Work in an answer: a token less on the card, or on the villager chosen; or an end to it."""
+    if s.answer == actions.DONE:
+        f.amount = 0
+        return
+    f.amount -= 1
+    if place:
+        to_supply(s, s.places[place], token, 1)
+        return
+    villager = s.answer - actions.CHOOSE_VILLAGER + 1
+    if where == ONE_COLOUR:
+        f.chosen |= 1 << villager
+    take_off(s, t, villager, token, 1)
 
 
 # ---- move -----------------------------------------------------------------------------------------------------------
@@ -223,6 +237,8 @@ def movable(s, t, f, row):
     """Whether another token can be moved: there is one, and a villager to choose."""
     if row[WHERE] == ANY:
         return ends_exist(s, t, f, row[FILTER]) and any_candidate(s, t, f)
+    if row[FILTER] != ANY and row[FILTER] != SAME_COLOUR and not apart(f, row):
+        return False
     return tokens_at(s, f, row[WHERE], row[TOKEN]) > 0 and any_candidate(s, t, f)
 
 
@@ -237,9 +253,21 @@ def ends_exist(s, t, f, goal):
 def move_one_way(s, f, row, amount):
     """Move tokens where both ends are given; nothing if one of them is missing or both are the same."""
     source, goal = row[WHERE], row[FILTER]
-    if (end_of(f, goal) or card_of_row(f, goal)) and not (end_of(f, goal) and end_of(f, goal) == end_of(f, source)):
+    if apart(f, row):
         add_at(s, f, source, row[TOKEN], -amount)
         add_at(s, f, goal, row[TOKEN], amount)
+
+
+@kernel
+def apart(f, row):
+    """Whether both ends that a row gives are there, and not the same."""
+    source, goal = row[WHERE], row[FILTER]
+    from_villager, to_villager = end_of(f, source), end_of(f, goal)
+    return (
+        (from_villager > 0 or card_of_row(f, source) > 0)
+        and (to_villager > 0 or card_of_row(f, goal) > 0)
+        and (from_villager == 0 or from_villager != to_villager)
+    )
 
 
 @kernel

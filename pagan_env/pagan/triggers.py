@@ -36,10 +36,11 @@ def trigger(s, t, moment, villager, detail):
 @kernel
 def start_waiting(s, t):
     """Put the programs that wait on the stack, the first one on top."""
+    left = MOST_TRIGGERS - s.triggered
     for n in range(s.waiting_count - 1, -1, -1):
         w = s.waiting[n]
         program = program_at(s, t, w.place, w.moment) if w.place else 0
-        if program and s.triggered < MOST_TRIGGERS:
+        if program and n < left:
             s.triggered += 1
             start(s, owner_of(w.place), program, w.place, w.villager)
         w.place = 0

@@ -166,7 +166,7 @@ def villagers_of(found: np.ndarray, seat: int) -> Iterator[int]:
 
 def marks_of(row: np.ndarray) -> list[int]:
     """Tokens on a card, and its marks in one number."""
-    return [*columns(row, *HELD), sum(columns(row, "pawn", "used", "blank", "blank"))]
+    return [*columns(row, *HELD), max(columns(row, "pawn", "used")) + 2 * columns(row, "blank")[0]]
 
 
 def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:

@@ -130,7 +130,7 @@ def encode(state: np.void, seat: int) -> dict[str, list[int]]:
     pending = state["decision"] != 0
     game = [state[name] for name in ("turn", "innocents", "suspects_drawn", "first_faction")]
     game += [state["seats"][n]["objective"] for n in (WITCH, HUNTER)]
-    marks = [n for p in state["places"][1:] for n in (*p["tokens"][1:], p["pawn"] + p["used"] + (2 if p["blank"] else 0))]
+    marks = [n for p in state["places"][1:] for n in (*p["tokens"][1:], (p["pawn"] or p["used"]) + (2 if p["blank"] else 0))]
     verb = EFFECTS.tables[0]["code"][work["pc"]][0]
     held = [f["holds"] for f in state["stack"][: state["depth"]] if f["holds"]]
     about = [*(work[name] for name in ("villager", "place", "target", "card", "token")), clipped(work["amount"])]
