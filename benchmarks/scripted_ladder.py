@@ -24,11 +24,12 @@ def play(game_name: str, ruleset_name: str | None, levels: tuple[int, int], game
     game = find_game(game_name)
     ruleset = game.load_ruleset(ruleset_name)
     states, views = rows(np.zeros(1, game.state)), rows(np.zeros(1, game.state))
+    played = np.zeros((len(game.agents), 51), np.int64)
     seeds, out = np.arange(FIRST_SEED, FIRST_SEED + games), np.zeros((games, 4), np.int64)
     game.kernels.deal(states, ruleset.tables, 0, 0, 0)
-    game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds[:1], 1, out)  # compiled
+    game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds[:1], 1, out, played)  # compiled
     begun = time.process_time()
-    game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds, games, out)
+    game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds, games, out, played)
     return np.array([(out[:, 0] == seat).sum() for seat in range(2)]), out[:, 3].sum() / (time.process_time() - begun)
 
 

@@ -11,7 +11,20 @@ from ..core.chance import MASK, threefry
 from ..core.jit import kernel
 from ..core.layout import blank
 from . import kernels
-from .layout import HUNTER, INNOCENTS_ELIMINATED, NOBODY_TO_ACT, RITUAL, SEATS, SUSPECTS_GATHERED, WITCH, WITCH_ELIMINATED
+from .actions import CHOOSE_CARD, PLAY, READY, USE_FAMILIAR
+from .layout import (
+    CARD_TO_PLAY,
+    HUNTER,
+    HUNTER_OBJECTIVE,
+    INNOCENTS_ELIMINATED,
+    NOBODY_TO_ACT,
+    RITUAL,
+    SEATS,
+    SUSPECTS_GATHERED,
+    WITCH,
+    WITCH_ELIMINATED,
+    WITCH_OBJECTIVE,
+)
 from .scripted import choose
 from .view import VISIBILITY
 
@@ -56,10 +69,11 @@ def scripted_step(states, tables, views, levels, actions, counter):
 
 
 @kernel
-def scripted_games(states, tables, views, levels, next_seeds, games, out):
+def scripted_games(states, tables, views, levels, next_seeds, games, out, played):
     """Play `games` whole games in turn over the rows of `states`, whose rulesets stay; game n is dealt in row n mod N.
 
     `next_seeds` int64 (games,), not negative. `out` int64 (games, 4): the seat that won or -1, the ending, rounds, decisions.
+    `played` int64 (SEATS, KINDS + 1): how often each kind of card was played is added.
     """
     for n in range(games):
         i = n % states.shape[0]
@@ -68,6 +82,7 @@ def scripted_games(states, tables, views, levels, next_seeds, games, out):
         while s.to_act != NOBODY_TO_ACT:
             level = levels[i, s.to_act]
             action = scripted_action(states, tables, i, views, level, next_seeds[n] ^ (int(s.decisions) << 40))
+            played[s.to_act, kind_played(s.decision, action)] += 1
             kernels.apply(states, tables, i, action)
         out[n, 0] = winner(s)
         out[n, 1] = s.ending
@@ -78,6 +93,19 @@ def scripted_games(states, tables, views, levels, next_seeds, games, out):
 @kernel
 def winner(s):
     """The seat that has won; -1: none."""
-    if s.ending == RITUAL or s.ending == INNOCENTS_ELIMINATED:
+    ending = s.ending
+    if ending == RITUAL or ending == INNOCENTS_ELIMINATED or ending == WITCH_OBJECTIVE:
         return WITCH
-    return HUNTER if s.ending == WITCH_ELIMINATED or s.ending == SUSPECTS_GATHERED else -1
+    if ending == WITCH_ELIMINATED or ending == SUSPECTS_GATHERED or ending == HUNTER_OBJECTIVE:
+        return HUNTER
+    return -1
+
+
+@kernel
+def kind_played(decision, action):
+    """The kind of card that an action plays from hand; 0: none."""
+    if PLAY <= action < READY:
+        return (action - PLAY) // 2 + 1
+    if decision == CARD_TO_PLAY and CHOOSE_CARD <= action < USE_FAMILIAR:
+        return action - CHOOSE_CARD + 1
+    return 0

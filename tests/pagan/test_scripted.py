@@ -16,13 +16,14 @@ from tests.pagan.support import RULESET, deal, random_games
 
 GAMES, STATES = (200, 2000) if COMPILED else (2, 60)
 PAIRS = [(1, 1), (2, 2), (3, 3), (3, 0), (0, 3)]
+PLAYED = np.zeros((2, 51), np.int64)  # how often each kind was played, over all tests
 
 
 def play(ruleset: Ruleset, witch: int, hunter: int, games: int, seed: int = 0) -> np.ndarray:
     """What `scripted_games` writes down: winner, ending, rounds, decisions by game."""
     states, out = deal([0], ruleset), np.full((games, 4), -9, np.int64)
     levels = np.array([[witch, hunter]])
-    playing.scripted_games(states, ruleset.tables, rows(np.zeros(1, STATE)), levels, np.arange(seed, seed + games), games, out)
+    playing.scripted_games(states, ruleset.tables, rows(np.zeros(1, STATE)), levels, np.arange(seed, seed + games), games, out, PLAYED)
     return out
 
 

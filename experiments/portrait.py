@@ -1,0 +1,85 @@
+"""Is it a game? Scripted players of each level against each other: who wins, how, how long games are, what is played.
+
+    python -m experiments.portrait [--game pagan] [--ruleset NAME] [--games N]
+
+Prints Markdown: a row for each pair of levels (Wilson's 95 % intervals), and how often each card is played at the highest level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from agents.scripted import LEVELS
+from experiments.arena import wilson
+from pagan_env.core.jit import rows
+from pagan_env.envs.games import find_game
+
+FIRST_SEED = 5_000_000  # apart from those that the players were tuned on
+
+
+def play(game: Any, ruleset: Any, levels: tuple[int, int], games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Games played by levels by seat: int64 (games, 4) as `scripted_games` writes them, and how often each kind was played."""
+    states, views = rows(np.zeros(1, game.state)), rows(np.zeros(1, game.state))
+    out = np.zeros((games, 4), np.int64)
+    kinds = max(len(own) for own in ruleset.kinds)
+    played = np.zeros((len(game.agents), max(51, kinds + 1)), np.int64)
+    game.kernels.deal(states, ruleset.tables, 0, 0, 0)
+    seeds = np.arange(FIRST_SEED, FIRST_SEED + games)
+    game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds, games, out, played)
+    return out, played
+
+
+def matchup(game: Any, levels: tuple[int, int], out: np.ndarray) -> str:
+    """A row of the table."""
+    games = len(out)
+    cells = [f"{levels[0]} against {levels[1]}"]
+    for seat in range(len(game.agents)):
+        won = int((out[:, 0] == seat).sum())
+        low, high = wilson(won, games)
+        cells.append(f"{100 * won / games:.1f} ({100 * low:.1f} to {100 * high:.1f})")
+    endings = np.bincount(out[:, 1], minlength=len(game.describe.ENDING_NAMES))
+    cells.append(", ".join(f"{game.describe.ENDING_NAMES[n]} {100 * k / games:.1f}" for n, k in enumerate(endings) if k))
+    low, middle, high = np.percentile(out[:, 2], (5, 50, 95))
+    return f"| {' | '.join(cells)} | {middle:.0f} ({low:.0f} to {high:.0f}) | {out[:, 3].mean():.0f} |"
+
+
+def cards(ruleset: Any, played: np.ndarray, games: int) -> Iterator[str]:
+    """A line a seat: plays a game of each kind of card, the least played first."""
+    for seat, own in enumerate(ruleset.kinds):
+        rates = sorted((played[seat, kind] / games, card.name) for kind, card in enumerate(own, 1))
+        yield ", ".join(f"{name} {rate:.2f}" for rate, name in rates)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m experiments.portrait", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--game", default="pagan", help="which game")
+    parser.add_argument("--ruleset", help="name or file; the game's default if not given")
+    parser.add_argument("--games", type=int, default=4000, help="a pair of levels (4000)")
+    given = parser.parse_args(arguments)
+    if given.games < 1:
+        parser.error(f"found --games {given.games}, allowed: 1 or more")
+    try:
+        game = find_game(given.game)
+        ruleset = game.load_ruleset(given.ruleset)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{ruleset.name}, {given.games} games a row\n")
+    print(f"| levels | {game.agents[0]} wins, % | {game.agents[1]} wins, % | endings, % | rounds (5 to 95 %) | decisions |")
+    print("|---|---|---|---|---|---|")
+    for levels in [(0, 0), *((a, b) for a in range(1, LEVELS) for b in range(1, LEVELS))]:
+        out, played = play(game, ruleset, levels, given.games)
+        print(matchup(game, levels, out), flush=True)
+    print(f"\nPlays a game at level {LEVELS - 1} against {LEVELS - 1}, the least played first:\n")
+    for agent, line in zip(game.agents, cards(ruleset, played, given.games), strict=True):
+        print(f"- {agent}: {line}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
