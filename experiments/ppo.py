@@ -2,7 +2,7 @@
 
     Settings    the numbers
     Stream      one role's decisions in order, each linked to the same role's next decision in the same game
-    advantages  GAE along those links
+    advantages  GAE along those links; `returns` asks the value net for what it needs
     slope       the PPO loss on one minibatch, and its slope to the logits
     update      the learning of one role from one rollout
     SelfPlay    collects decisions with every role's net, then learns from them
@@ -135,7 +135,7 @@ class Stream:
         if len(cut):
             self.cut.append(self.open[cut])
             self.cut_observation.append(final[cut, seat])
-            self.cut_others.append(_beside(final[cut], seat) if self.others.shape[1] else np.empty((len(cut), 0), np.int8))
+            self.cut_others.append(beside(final[cut], seat) if self.others.shape[1] else np.empty((len(cut), 0), np.int8))
         self.open[ended] = -1
 
     def hold(self) -> None:
@@ -152,7 +152,7 @@ class Stream:
         return (self.observation, self.others, self.mask, self.action, self.log_prob, self.reward, self.follow)
 
 
-def _beside(seen: np.ndarray, seat: int) -> np.ndarray:
+def beside(seen: np.ndarray, seat: int) -> np.ndarray:
     """What all seats but one see, side by side: int8 (n, S, O) to (n, (S - 1) * O)."""
     return np.delete(seen, seat, 1).reshape(len(seen), -1)
 
@@ -233,6 +233,20 @@ def slope(rows, logits, mask, action, old_log_prob, advantage, anchor, clip, ent
         sums[3] += away
 
 
+def returns(net: ActorCritic, stream: Stream, gamma: float, gae_lambda: float) -> tuple[np.ndarray, np.ndarray]:
+    """What the critic says of a stream's decisions, and their advantages over that, float32 (n,) each."""
+    n = stream.size
+    device = next(net.parameters()).device
+    value = _over(net.value, stream.observation[:n], stream.others[:n], device=device)
+    tail = np.zeros(n, np.float32)
+    if stream.cut:
+        cut = (np.concatenate(stream.cut_observation), np.concatenate(stream.cut_others))
+        tail[np.concatenate(stream.cut)] = _over(net.value, *cut, device=device)
+    advantage = np.empty(n, np.float32)
+    advantages(stream.reward[:n], value, stream.follow[:n], tail, gamma, gae_lambda, advantage)
+    return value, advantage
+
+
 def update(
     net: ActorCritic,
     anchor: ActorCritic,
@@ -243,21 +257,14 @@ def update(
     rng: np.random.Generator,
 ) -> dict[str, float]:
     """Learn from every decision of the stream that has a successor or an end. Returns measurements for the log."""
-    n = stream.size
     device = next(net.parameters()).device
-    value = _over(net.value, stream.observation[:n], stream.others[:n], device=device)
-    tail = np.zeros(n, np.float32)
-    if stream.cut:
-        cut = (np.concatenate(stream.cut_observation), np.concatenate(stream.cut_others))
-        tail[np.concatenate(stream.cut)] = _over(net.value, *cut, device=device)
+    value, advantage = returns(net, stream, settings.gamma, settings.gae_lambda)
+    target = value + advantage
     anchored = np.empty((0, 0), np.float32)
     if settings.kl:
-        anchored = _over(anchor.logits, stream.observation[:n], device=device)
-    advantage = np.empty(n, np.float32)
-    advantages(stream.reward[:n], value, stream.follow[:n], tail, settings.gamma, settings.gae_lambda, advantage)
-    target = value + advantage
+        anchored = _over(anchor.logits, stream.observation[: stream.size], device=device)
 
-    closed = np.flatnonzero(stream.follow[:n] != OPEN)
+    closed = np.flatnonzero(stream.follow[: stream.size] != OPEN)
     if len(closed) == 0:
         return {}
     pieces = max(1, round(len(closed) / settings.minibatch))
@@ -382,7 +389,7 @@ class SelfPlay:
                 logits = net.logits(torch.from_numpy(observation).to(self.device)).cpu().numpy()
             actions[rows], log_prob = sample(logits, mask, self.rngs[seat].random(len(rows)))
             if net is self.nets[seat]:
-                others = np.empty((len(rows), 0), np.int8) if seen is None else _beside(seen[rows], seat)
+                others = np.empty((len(rows), 0), np.int8) if seen is None else beside(seen[rows], seat)
                 self.streams[seat].add(rows, observation, others, mask, actions[rows], log_prob)
 
     def fit_scales(self, steps: int) -> None:

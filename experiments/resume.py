@@ -18,7 +18,7 @@ from agents.checkpoint import CheckpointError, read_arrays, write_atomically
 from experiments.ppo import SelfPlay
 
 FORMAT = "pagan-env training run"
-VERSION = 1
+VERSION = 2
 HEADER = "header"
 
 

@@ -3,16 +3,15 @@
     python -m experiments.train configs/train/pagan.toml [--out DIR] [--seconds N] [--decisions N] [--seed N] [--force]
     python -m experiments.train --resume DIR [--seconds N] [--decisions N]
 
-Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update) and the same for TensorBoard,
-checkpoints, and at the end `result.md` and `result.json`: each role against random, against the untrained net of the other
-role, and against scripted play of the middle level. Ctrl-C ends training early, with a checkpoint and without that table;
-`--resume` goes on from there.
+Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update; imitation has `imitation.csv`) and the
+same for TensorBoard, checkpoints, and at the end `result.md` and `result.json`: each role against random, against the untrained
+net of the other role, and against scripted play of the middle level. Ctrl-C ends training early, with a checkpoint and without
+that table; `--resume` goes on from there, or with imitation from its start.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import itertools
 import json
 import os
@@ -30,25 +29,21 @@ import numpy as np
 import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
-from torch.utils.tensorboard import SummaryWriter
 
 from agents import checkpoint
 from agents.learned import LearnedAgent
 from agents.networks import Shape, build
 from agents.scripted import LEVELS, ScriptedAgent
 from agents.uniform import UniformAgent
-from experiments import arena, resume
+from experiments import arena, report, resume
 from experiments.config import dump, fault, load, setting
+from experiments.imitation import Imitation, Lessons
 from experiments.ppo import SelfPlay, Settings
 from pagan_env.core.data import DataError
 from pagan_env.envs.batch import Batch
 
 Saved = tuple[dict[str, Any], dict[str, np.ndarray]]
 RESUME = "resume.npz"
-ABOUT_TABLE = "Games won (Wilson's 95 % interval), drawn and cut off; mean length in decisions"
-MIDDLE = 2  # the level of the scripted players in it
-SCRIPTED = f"scripted {MIDDLE}"
 SCALE_STEPS = 200  # random decisions in each game from which the nets' input scales are fitted
 
 
@@ -65,7 +60,8 @@ class Evaluation:
 class Config:
     """All settings of a training run. It ends at the first limit reached, in seconds or decisions; 0: no such limit.
 
-    Decisions are both roles' together. Only a run without a limit in seconds can be repeated exactly.
+    Decisions are both roles' together. Limits are on self-play: imitation, which goes before it, has its own. Only a run without
+    a limit in seconds can be repeated exactly.
     """
 
     game: str = setting("pagan")
@@ -81,6 +77,7 @@ class Config:
     events: int = setting(0, 0, 64)  # of the log, behind each observation
     hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
     device: str = setting("cpu")  # or cuda
+    imitation: Imitation = field(default_factory=Imitation)
     ppo: Settings = field(default_factory=Settings)
     evaluation: Evaluation = field(default_factory=Evaluation)
 
@@ -96,31 +93,32 @@ class Run:
         columns, actions = batch.observation_size, batch.num_actions
         self.shape = Shape(columns, actions, config.hidden, config.net, config.events, sizes, others)
         nets = [build(self.shape) for _ in batch.agents]
-        scripted = [ScriptedAgent(batch.game.playing, batch.ruleset, level) for level in config.scripted]
+        scripted = scripted_players(batch, config.scripted)
         self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device, scripted)
         self.nets = self.self_play.nets
-        self.seconds = 0.0  # of training, before it was resumed
+        self.seconds = 0.0  # of self-play, before it was resumed
+        self.imitated = config.imitation.decisions == 0
         if saved is None:
             self.self_play.fit_scales(SCALE_STEPS)
         else:
             resume.restore(self.self_play, *saved)
-            self.seconds = saved[0]["facts"]["seconds"]
+            self.seconds, self.imitated = (saved[0]["facts"][name] for name in ("seconds", "imitated"))
         self.interrupted = False
 
     def train(self) -> float:
-        """Train until a limit or Ctrl-C, with metrics and checkpoints. Returns the seconds it took."""
+        """Train until a limit or Ctrl-C, with metrics and checkpoints. Returns the seconds that self-play took."""
         config, self_play = self.config, self.self_play
         (self.out / "checkpoints").mkdir(parents=True, exist_ok=True)
         checkpoint.write_atomically(self.out / "config.toml", dump(config).encode())
         before = signal.signal(signal.SIGINT, self._interrupt)
-        times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-        columns = (TextColumn("training"), BarColumn(), TaskProgressColumn(), *times, TextColumn("{task.description}"))
-        bar = Progress(*columns, console=self.console)
+        self._save(self.seconds)
+        if not self.imitated:
+            self._imitate()
         saved = drawn = time.monotonic()
         start = saved - self.seconds
-        with bar, Metrics(self.out, self.batch.agents, self_play.decisions) as metrics:
+        table = (self.out / "metrics.csv", report.SHARED, self.batch.agents, report.KINDS, self_play.decisions)
+        with self._bar("training") as bar, report.Metrics(*table) as metrics:
             task = bar.add_task("", total=1.0)
-            self._save(self.seconds)
             progress = self._progress(self.seconds)
             while progress < 1 and not self.interrupted:
                 began = time.monotonic()
@@ -128,7 +126,7 @@ class Run:
                 logs = self_play.learn(progress)
                 now = time.monotonic()
                 rate = self.batch.num_envs * config.ppo.rollout / (now - began)
-                row = _row(self.batch.agents, counts, logs) | {"seconds": now - start, "decisions_per_second": rate}
+                row = report.row(self.batch.agents, counts, logs) | {"seconds": now - start, "decisions_per_second": rate}
                 if now - drawn > config.evaluation.curve_seconds:
                     drawn = now
                     row |= self._curve()
@@ -141,9 +139,35 @@ class Run:
                     self._save(now - start)
                 progress = self._progress(time.monotonic() - start)
                 bar.update(task, completed=min(progress, 1.0), description=f"{rate:,.0f} decisions/s")
-            self._save(time.monotonic() - start)
+            if self.imitated:
+                self._save(time.monotonic() - start)
         signal.signal(signal.SIGINT, before)
         return time.monotonic() - start
+
+    def _imitate(self) -> None:
+        """Learn from scripted players, with rows in `imitation.csv`. Stopped by Ctrl-C, it begins anew when it is resumed."""
+        settings, agents = self.config.imitation, self.batch.agents
+        (teacher,) = scripted_players(self.batch, [settings.level])
+        others = scripted_players(self.batch, [level for level in range(1, LEVELS) if level != settings.level])
+        start = before = time.monotonic()
+        table = (self.out / "imitation.csv", report.LESSONS_SHARED, agents, report.LESSONS_KINDS, 0, "imitation/")
+        with self._bar("imitation") as bar, report.Metrics(*table) as metrics:
+            task = bar.add_task("", total=settings.decisions)
+            for decisions, illegal, logs in Lessons(self.self_play, teacher, others, settings).run():
+                now = time.monotonic()
+                rate = self.batch.num_envs * self.config.ppo.rollout / (now - before)
+                before = now
+                row = {"seconds": now - start, "decisions_per_second": rate, "illegal_actions": illegal}
+                row |= {f"{agent}/{kind}": log[kind] for agent, log in zip(agents, logs, strict=True) for kind in log}
+                metrics.add(decisions, row)
+                bar.update(task, completed=decisions, description=f"{rate:,.0f} decisions/s")
+                if self.interrupted:
+                    return
+        shares = ", ".join(f"{agent} {log['agreement']:.0%}" for agent, log in zip(agents, logs, strict=True) if log)
+        done = f"{before - start:5.0f} s, {decisions:,} decisions of imitation"
+        self.console.print(f"{done}; agreement with scripted {settings.level}: {shares}")
+        self.imitated = True
+        self._save(self.seconds)
 
     def evaluate(self, seconds: float) -> None:
         """Play the last table's games; print it, and write `result.md` and `result.json`."""
@@ -153,19 +177,20 @@ class Run:
             "untrained": [LearnedAgent(pool.nets[0].actor) for pool in self.self_play.pools],
             "random": [UniformAgent() for _ in agents],
         }
-        playing = getattr(self.batch.game, "playing", None)
-        if playing is not None:
-            players[SCRIPTED] = [ScriptedAgent(playing, self.batch.ruleset, MIDDLE) for _ in agents]
-        lineups = _lineups(len(agents), playing is not None)
+        scripted = getattr(self.batch.game, "playing", None) is not None
+        if scripted:
+            players[report.SCRIPTED] = list(scripted_players(self.batch, [report.MIDDLE] * len(agents)))
+        lineups = report.lineups(len(agents), scripted)
         sides = [[players[name][seat] for seat, name in enumerate(lineup)] for lineup in lineups]
         lines = list(zip(lineups, self._outcomes(sides, games, seed=1), strict=True))
-        self.console.print(f"\n{ABOUT_TABLE}:\n")
-        self.console.print(_table(agents, lines))
-        checkpoint.write_atomically(self.out / "result.md", _markdown(agents, lines).encode())
+        self.console.print(f"\n{report.ABOUT_TABLE}:\n")
+        self.console.print(report.table(agents, lines))
+        checkpoint.write_atomically(self.out / "result.md", report.markdown(agents, lines).encode())
         result = {
             "game": self.config.game,
             "ruleset": self.batch.ruleset.name,
             "ruleset_digest": self.batch.ruleset.digest,
+            "imitation_decisions": self.config.imitation.decisions,
             "decisions": self.self_play.decisions,
             "training_seconds": round(seconds, 1),
             "seed": self.config.seed,
@@ -200,6 +225,11 @@ class Run:
         with ThreadPoolExecutor(config.threads) as threads:
             return list(threads.map(outcome, sides))
 
+    def _bar(self, title: str) -> Progress:
+        times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+        columns = (TextColumn(title), BarColumn(), TaskProgressColumn(), *times, TextColumn("{task.description}"))
+        return Progress(*columns, console=self.console)
+
     def _interrupt(self, *_: object) -> None:
         self.interrupted = True
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a second Ctrl-C stops at once
@@ -223,7 +253,7 @@ class Run:
 
     def _save(self, seconds: float) -> None:
         """Write a checkpoint a role, one that stays and the newest under the role's name, and what training goes on from."""
-        facts = {"seconds": seconds, "ruleset_digest": self.batch.ruleset.digest}
+        facts = {"seconds": seconds, "ruleset_digest": self.batch.ruleset.digest, "imitated": self.imitated}
         resume.save(self.out / RESUME, self.self_play, facts)
         for agent, net in zip(self.batch.agents, self.nets, strict=True):
             header = checkpoint.Header(
@@ -245,92 +275,12 @@ class Run:
             checkpoint.save(self.out / f"{agent}.npz", header, weights)
 
 
-class Metrics:
-    """`metrics.csv` and TensorBoard's event file, a row an update; those after `since` decisions are written anew."""
-
-    def __init__(self, out: Path, agents: Sequence[str], since: int) -> None:
-        measured = ("entropy", "kl", "clipped", "anchor_kl", "value_loss", "advantage", "explained_variance")
-        kinds = ("won", "won_past", *measured, "vs_random")
-        shared = ("seconds", "decisions_per_second", "episodes", "episode_length", "truncated", "illegal_actions")
-        self.names = [*shared, *(f"{agent}/{kind}" for agent in agents for kind in kinds)]
-        path, kept = out / "metrics.csv", []
-        if since and path.exists():
-            with path.open(newline="") as before:
-                kept = [row for row in list(csv.reader(before))[1:] if int(row[0]) <= since]
-        self.file = path.open("w", newline="")
-        self.csv = csv.writer(self.file)
-        self.csv.writerows([["decisions", *self.names], *kept])
-        self.board = SummaryWriter(str(out), purge_step=since + 1 if since else None)
-
-    def __enter__(self) -> Metrics:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-        self.board.close()
-
-    def add(self, decisions: int, row: dict[str, float]) -> None:
-        """Log an update; what was not measured stays empty."""
-        self.csv.writerow([decisions, *(f"{row[name]:.6g}" if name in row else "" for name in self.names)])
-        self.file.flush()
-        for name, value in row.items():
-            self.board.add_scalar(name, value, decisions)
-
-
-def _row(agents: Sequence[str], counts: dict[str, Any], logs: list[dict[str, float]]) -> dict[str, float]:
-    episodes = counts["episodes"]
-    row = {"episodes": episodes, "illegal_actions": counts["illegal"]}
-    if episodes:
-        row |= {"episode_length": counts["episode_decisions"] / episodes, "truncated": counts["truncated"] / episodes}
-    for seat, (agent, log) in enumerate(zip(agents, logs, strict=True)):
-        row |= {f"{agent}/{kind}": value for kind, value in log.items()}
-        for kind in ("", "_past"):
-            if games := counts[f"of{kind}"][seat]:
-                row[f"{agent}/won{kind}"] = counts[f"won{kind}"][seat] / games
-    return row
-
-
-def _lineups(seats: int, scripted: bool) -> list[tuple[str, ...]]:
-    """Who plays whom in the last table, by seat."""
-    others = ("random", "untrained", *([SCRIPTED] if scripted else []))
-    alone = [
-        tuple("trained" if seat == learner else other for seat in range(seats)) for other in others for learner in range(seats)
-    ]
-    return [*alone, *((name,) * seats for name in (*others, "trained"))]
-
-
-Line = tuple[tuple[str, ...], arena.Outcome]
-
-
-def _cells(lines: Sequence[Line]) -> list[list[str]]:
-    rows = []
-    for lineup, outcome in lines:
-        shares = []
-        for won in outcome.won:
-            parts = (won / outcome.games, *arena.wilson(won, outcome.games))
-            share, low, high = (f"{round(100 * part, 1):g}" for part in parts)
-            shares.append(f"{share} ({low}-{high})")
-        counts = (outcome.drawn, outcome.truncated, outcome.games, round(outcome.decisions / outcome.games))
-        rows.append([*lineup, *shares, *map(str, counts)])
-    return rows
-
-
-def _headings(agents: Sequence[str]) -> list[str]:
-    return [*agents, *(f"{agent} wins, %" for agent in agents), "drawn", "cut", "games", "length"]
-
-
-def _table(agents: Sequence[str], lines: Sequence[Line]) -> Table:
-    table = Table(box=None, padding=(0, 1, 0, 0))
-    for column, heading in enumerate(_headings(agents)):
-        table.add_column(heading, justify="left" if column < len(agents) else "right")
-    for row in _cells(lines):
-        table.add_row(*row)
-    return table
-
-
-def _markdown(agents: Sequence[str], lines: Sequence[Line]) -> str:
-    rows = [_headings(agents), ["---"] * len(_headings(agents)), *_cells(lines)]
-    return f"{ABOUT_TABLE}.\n\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+def scripted_players(batch: Batch, levels: Sequence[int]) -> list[ScriptedAgent]:
+    """Scripted players of these levels, for any role. DataError: the game has none."""
+    playing: Any = getattr(batch.game, "playing", None)
+    if playing is None and levels:
+        raise DataError(f"scripted players: found level {levels[0]}, allowed: none, since this game has no scripted players")
+    return [ScriptedAgent(playing, batch.ruleset, level) for level in levels]
 
 
 def _configure(arguments: argparse.Namespace) -> Config:
@@ -378,7 +328,16 @@ def _clear(out: Path, force: bool) -> None:
         return
     if not force:
         raise DataError(f"{out}: found files, allowed: an empty or new folder, or --force to replace an earlier run")
-    for pattern in ("config.toml", "metrics.csv", RESUME, "events.out.tfevents.*", "result.*", "*.npz", "checkpoints/*.npz"):
+    for pattern in (
+        "config.toml",
+        "metrics.csv",
+        "imitation.csv",
+        RESUME,
+        "events.out.tfevents.*",
+        "result.*",
+        "*.npz",
+        "checkpoints/*.npz",
+    ):
         for path in out.glob(pattern):
             path.unlink()
 
@@ -405,6 +364,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         config = _configure(arguments)
         options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
         batch = Batch(config.game, config.num_envs, **options, seed=config.seed)
+        scripted_players(batch, [*config.scripted, *([config.imitation.level] if config.imitation.decisions else [])])
         if arguments.resume:
             saved = _saved(out, batch)
         else:

@@ -80,6 +80,11 @@ class ToyBatch:
             self.episode_length[row] = self.taken[row]
             self._deal(row)
 
+    @property
+    def states(self) -> np.ndarray:
+        """What scripted players look at: observation and mask, side by side."""
+        return np.concatenate([self.observation, self.action_mask], 1)
+
     def observe(self, seat: int) -> np.ndarray:
         return np.array([self._seen(row, seat) for row in range(self.num_envs)], np.int8)
 
@@ -107,3 +112,15 @@ class ToyBatch:
         seen[4:6] = self.score[row, seat], self.taken[row]
         seen[6] = self.length[row] - self.taken[row]
         return seen
+
+
+class ToyPlayer:
+    """A scripted player: names its own card where that is allowed, else the lowest; at level 1 always the lowest."""
+
+    def __init__(self, level: int = 3) -> None:
+        self.level = level
+
+    def act_states(self, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        cards, mask = states[:, :CARDS].argmax(1), states[:, SIZE:]
+        own = (mask[np.arange(len(states)), cards] != 0) & (self.level > 1)
+        return np.where(own, cards, mask.argmax(1))
