@@ -15,12 +15,13 @@ from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, read_cards
 from .card_sets import read_tokens
 from .decks import SEAT_NAMES, read_deck_file
 from .describe import text_of
-from .layers import BASE, DATA, KEYS, OWN_KEYS, SET_FILES, Layer, add_set, merge, numbers_layer, shaped
+from .layers import DATA, KEYS, OWN_KEYS, SET_FILES, Layer, add_set, merge, numbers_layer, scenario_layer, set_names, shaped
 from .ops import language
 from .rulesets import Ruleset, read_numbers, read_ruleset
+from .scenario_files import read_objectives
 from .tables import RULESET
 from .variants import FIXED, knobs, value_of
-from .villager_files import Villager, read_villager_sets, read_villagers
+from .villager_files import Villager, read_village, read_villager_sets, read_villagers
 
 CARD_COLUMNS = ("No.", "Name", "Type", "Cost", "Copies", "What it does", "Provenance")
 RULE_COLUMNS = ("Path", "Value", "Range", "Provenance")
@@ -92,7 +93,8 @@ def rule_counts(ruleset: Ruleset) -> str:
 def check(path: Path) -> str:
     """What a file or the folder of a card set holds, in a line. Raises DataError with a line for each fault.
 
-    A file is what it looks like: a ruleset, a deck, a file of cards or villagers, the rulebook's numbers, or part of a card set.
+    A file is what it looks like: a ruleset, a deck, a scenario, a file of cards or villagers, the rulebook's numbers, or part of a
+    card set.
     """
     if path.is_dir():
         return _check_set(path)
@@ -104,6 +106,8 @@ def check(path: Path) -> str:
         return _check_deck(path, tables, faults)
     if path.name == "numbers.toml":
         return _check_numbers(path)
+    if "name" in tables and "description" in tables:
+        return _check_scenario(path)
     ruleset_alone = {*OWN_KEYS, *KEYS} - {"cards", "villagers", "villager_sets"}
     blocks = {"cards", "villagers", "villager_sets"} & tables.keys()
     if blocks and not ruleset_alone & tables.keys() and not isinstance(tables.get("villagers"), list):
@@ -144,16 +148,38 @@ def _check_blocks(whole: dict[str, Any], faults: Faults) -> str:
 
 
 def _check_deck(path: Path, tables: dict[str, Any], faults: Faults) -> str:
-    """A deck is checked against the rulebook's numbers and the cards of the base game."""
-    whole = merge(add_set({}, DATA / "sets" / BASE, faults), numbers_layer(DATA / "numbers.toml", faults))
-    root, rules = Reader(whole, "", faults), np.zeros(1, RULESET)[0]
+    """A deck is checked against the rulebook's numbers and the cards of all sets that ship."""
+    whole: dict[str, Any] = {}
+    for name in set_names():
+        whole = add_set(whole, DATA / "sets" / name, faults)
+    root, rules = Reader(merge(whole, numbers_layer(DATA / "numbers.toml", faults)), "", faults), np.zeros(1, RULESET)[0]
     read_numbers(root, rules)
-    cards, _ = read_cards(root.tables("cards"), CodePool(), language())
+    tokens = read_tokens(root)
+    cards, _ = read_cards(root.tables("cards"), CodePool(), language(tuple(token.name for token in tokens)), tokens)
     seat, listed = read_deck_file(tables, rules, cards, faults)
     faults.check()
     sources = _count(_fields(cards[slug] for slug in listed))
     held = f"a deck of the {SEAT_NAMES[seat].title()}: {sum(listed.values())} cards of {len(listed)} names"
     return f"{path}: {held}; fields: {sources}."
+
+
+def _check_scenario(path: Path) -> str:
+    """A scenario is checked against the villagers of all sets that ship; decks are the rulesets' matter."""
+    faults = Faults()
+    layer = scenario_layer(path, faults)
+    whole = merge({}, numbers_layer(DATA / "numbers.toml", faults))
+    for name in set_names():
+        whole = add_set(whole, DATA / "sets" / name, faults)
+    root, pool, rules = Reader(merge(whole, layer), "", faults), CodePool(), np.zeros(1, RULESET)[0]
+    words = language(tuple(token.name for token in read_tokens(root)))
+    read_numbers(root, rules)
+    known = read_villagers(root.tables("villagers"), pool, words)
+    read_village(root, known, read_villager_sets(root.tables("villager_sets"), known), int(rules["villagers"]))
+    objectives = [objective for objective in read_objectives(root, rules, pool, words) if objective]
+    root.leave("cards")
+    root.done()
+    faults.check()
+    return f"{path}: a scenario: {len(layer.tables.get('numbers', {}))} numbers changed, {len(objectives)} objectives."
 
 
 def _check_numbers(path: Path) -> str:

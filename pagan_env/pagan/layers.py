@@ -1,8 +1,8 @@
-"""A ruleset file and all that stands behind it, merged into one table: the rulebook's numbers, card sets, files that it extends.
+"""A ruleset file and all that stands behind it, merged into one table: numbers, card sets, files that it extends, a scenario.
 
-The nearest wins: the file itself, what it extends, its card sets, the numbers. Blocks of cards, of villagers and of numbers are
-merged key by key: what a block changes counts as the provenance that it states, or else as its file's own (`owner` in a ruleset).
-A deck list is replaced whole.
+The nearest wins: the file itself, its scenario, what it extends, its card sets, the rulebook's numbers. Blocks of cards, of
+villagers and of numbers are merged key by key: what a block changes counts as the provenance that it states, or else as its
+file's own (`owner` in a ruleset). A deck list is replaced whole.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DATA = Path(__file__).parent / "data"
 BASE = "base"
 OWN_KEYS = ("extends", "sets", "provenance")
 KEYS = ("description", "numbers", "villagers", "villager_sets", "factions", "decks", "cards", "scenario")
-SCENARIO_KEYS = ("name", "description", "provenance", "green", "numbers", "objectives")
+SCENARIO_KEYS = ("name", "description", "provenance", "factions", "numbers", "objectives")
 TABLES_OF_TABLES = ("villagers", "villager_sets", "cards", "tokens")
 SET_FILES = {"set.toml": ("name", "description", "provenance", "numbers", "tokens"), "cards.toml": ("cards",)}
 SET_FILES["villagers.toml"] = ("villagers", "villager_sets")
@@ -39,12 +39,17 @@ class Layer:
 def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]:
     """All that a ruleset's tables stand for; `path`, its file, says where relative paths begin. Faults are noted."""
     chain = [ruleset_layer(tables, path, faults)]
+    scenario = teller = None  # the nearest scenario, and the layer that names it
     seen = {path.resolve()}
-    while (parent := chain[-1].parent) is not None:
+    while True:
+        if teller is None and chain[-1].tables.get("scenario"):
+            teller, scenario = chain[-1], scenario_layer(chain[-1].tables["scenario"], faults)
+        parent = chain[-1].parent
+        if parent is None:
+            break
         if parent.resolve() in seen:
-            faults.add(
-                "extends", f"found {str(parent)!r}, which extends this file, allowed: files that don't go round in a circle"
-            )
+            circle = f"found {str(parent)!r}, which extends this file, allowed: files that don't go round in a circle"
+            faults.add("extends", circle)
             break
         seen.add(parent.resolve())
         chain.append(ruleset_layer(faults.read(parent), parent, faults))
@@ -52,10 +57,9 @@ def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]
     whole = merge({}, numbers_layer(DATA / "numbers.toml", faults))
     for folder in sets:
         whole = add_set(whole, folder, faults)
-    scenario = next((layer.tables["scenario"] for layer in chain if "scenario" in layer.tables), None)
-    if isinstance(scenario, Path):
-        whole = merge(whole, scenario_layer(scenario, faults))
     for layer in reversed(chain):
+        if layer is teller and scenario:  # it supersedes what is extended (Scenario Cards); the file that names it goes further
+            whole = merge(whole, scenario)
         whole = merge(whole, layer)
     return whole
 
@@ -116,9 +120,7 @@ def scenario_layer(path: Path, faults: Faults) -> Layer:
     for key in ("name", "description"):
         reader.text(key)
     source = reader.choice("provenance", PROVENANCE)
-    changes: dict[str, Any] = {key: found[key] for key in ("numbers", "objectives") if key in found}
-    if "green" in found:
-        changes["factions"] = {"green": reader.text("green")}
+    changes = {key: found[key] for key in ("factions", "numbers", "objectives") if key in found}
     return Layer(changes, source)
 
 

@@ -116,6 +116,7 @@ def build_ruleset(
     *,
     name: str = "built",
     sets: Sequence[str] = (),
+    scenario: str | Path | None = None,
     factions: Mapping[str, str] | None = None,
     decks: Mapping[str, str | Mapping[str, int]] | None = None,
     numbers: Mapping[str, int] | None = None,
@@ -130,6 +131,8 @@ def build_ruleset(
     tables: dict[str, Any] = {"extends": extends}
     changes = {"factions": factions, "decks": decks, "numbers": numbers, "cards": cards, "villagers": villagers}
     tables |= {key: _plain(value) for key, value in changes.items() if value is not None}
+    if scenario is not None:
+        tables["scenario"] = str(scenario)
     if sets:
         tables["sets"] = list(sets)
     faults = Faults()

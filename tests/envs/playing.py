@@ -10,16 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from pagan_env.pagan.rulesets import DATA, load_ruleset
+from pagan_env.pagan.rulesets import load_ruleset
 
 
 def ruleset_with(folder: Path, **numbers: int) -> Path:
     """A file of the default rules with some numbers changed."""
-    name = load_ruleset().name
-    text = (DATA / "rulesets" / f"{name}.toml").read_text(encoding="utf-8")
     lines = "".join(f"{key} = {value}\n" for key, value in numbers.items())
     changed = folder / "changed@1.toml"
-    changed.write_text(text.replace("[numbers]\n", f"[numbers]\n{lines}"), encoding="utf-8")
+    head = f'description = "For tests."\nextends = "{load_ruleset().name}"\n[numbers]\n'
+    changed.write_text(head + lines, encoding="utf-8")
     return changed
 
 

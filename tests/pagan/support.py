@@ -18,7 +18,7 @@ from pagan_env.pagan import kernels
 from pagan_env.pagan.actions import LEXICON
 from pagan_env.pagan.layout import NOBODY_TO_ACT, SEATS, STATE, WORDS
 from pagan_env.pagan.observe import SIZE
-from pagan_env.pagan.rulesets import DEFAULT, Ruleset, find_ruleset, load_ruleset
+from pagan_env.pagan.rulesets import Ruleset, load_ruleset
 
 ROOT = Path(__file__).resolve().parents[2]
 RULESET = load_ruleset()
@@ -136,10 +136,12 @@ def named(name: str) -> Ruleset:
 
 def variant(folder: Path, **numbers: int) -> Ruleset:
     """The default ruleset with other numbers, read from a file in `folder`."""
-    head, table, tail = find_ruleset(DEFAULT).read_text(encoding="utf-8").partition("[numbers]\n")
-    kept, decks, lists = tail.partition("\n[decks.")
-    given = {line.split(" = ")[0]: line for line in kept.splitlines() if line}
-    given |= {name: f"{name} = {value}" for name, value in numbers.items()}
     path = folder / "variant@1.toml"
-    path.write_text(head + table + "\n".join([*given.values(), ""]) + decks + lists, encoding="utf-8")
+    lines = [
+        f'extends = "{RULESET.name}"',
+        'description = "For tests."',
+        "[numbers]",
+        *(f"{k} = {v}" for k, v in numbers.items()),
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return load_ruleset(path)

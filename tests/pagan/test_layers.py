@@ -154,12 +154,20 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
 @pytest.mark.parametrize(
     ("head", "line", "problem"),
     [
-        ('extends = "standart@1"', 1, "extends: found 'standart@1', allowed: first_steps@1, "),
-        ('extends = "first_steps"', 1, "extends: found 'first_steps', allowed: first_steps@1, "),  # it would change with the next
+        ('extends = "standart@1"', 1, "extends: found 'standart@1', allowed: fen@1, first_steps@1, "),
+        (
+            'extends = "first_steps"',
+            1,
+            "extends: found 'first_steps', allowed: fen@1, first_steps@1, ",
+        ),  # it would change with the next
         ('description = ""\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
         ("extends = 3", 1, "extends: found 3, allowed: text"),
         ('extends = "own@1.toml"', 1, "extends: found "),
-        (HEAD + 'sets = ["base", "moon"]', 2, "sets[1]: found 'moon', allowed: base, or the path from here of a folder with"),
+        (
+            HEAD + 'sets = ["base", "moon"]',
+            2,
+            "sets[1]: found 'moon', allowed: base, fen, or the path from here of a folder with",
+        ),
         (HEAD + 'sets = ["base", "base"]', 2, "sets[1]: found 'base' twice, allowed: each set once"),
         (HEAD + 'provenance = "mine"', 2, 'provenance: found "mine", allowed: rulebook | house | owner'),
         (HEAD + "[cards]\nclerk = 3", 3, "cards.clerk: found 3, allowed: table"),
@@ -171,7 +179,11 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
             3,
             "factions.green: found 'townsfolk', allowed: a green villager set, caretakers",
         ),
-        (HEAD + '[decks]\nwitch = "starter"', 3, "decks.witch: found 'starter', allowed: hunter_base, witch_base, the path of"),
+        (
+            HEAD + '[decks]\nwitch = "starter"',
+            3,
+            "decks.witch: found 'starter', allowed: hunter_base, hunter_fen, witch_base, witch_fen, the path of",
+        ),
         (
             HEAD + '[villager_sets.caretakers]\nname = "C"\ncolour = "green"\nvillagers = ["doctor_annie"]',
             5,

@@ -23,7 +23,9 @@ def play(ruleset: Ruleset, witch: int, hunter: int, games: int, seed: int = 0) -
     """What `scripted_games` writes down: winner, ending, rounds, decisions by game."""
     states, out = deal([0], ruleset), np.full((games, 4), -9, np.int64)
     levels = np.array([[witch, hunter]])
-    playing.scripted_games(states, ruleset.tables, rows(np.zeros(1, STATE)), levels, np.arange(seed, seed + games), games, out, PLAYED)
+    playing.scripted_games(
+        states, ruleset.tables, rows(np.zeros(1, STATE)), levels, np.arange(seed, seed + games), games, out, PLAYED
+    )
     return out
 
 
