@@ -33,6 +33,7 @@ from .layout import RITUAL as RITUAL_ENDING
 from .moves import (
     ask,
     empty,
+    gain_influence,
     hand_back,
     note,
     pawn_to_board,
@@ -72,7 +73,7 @@ def perform(s, t, seat, action):
         visit_villager(s, t, seat, number // 2 + 1, number & 1)
     elif action < actions.DRAW_CARD:
         board_pawn(s, seat, action - actions.GAIN_INFLUENCE)
-        s.seats[seat].influence += max(0, rules_of(s, t).gain_influence + modifier(s, WITCH_GAIN_INFLUENCE + seat))
+        gain_influence(s, seat, max(0, rules_of(s, t).gain_influence + modifier(s, WITCH_GAIN_INFLUENCE + seat)))
     elif action < actions.PLAY:
         board_pawn(s, seat, action - actions.DRAW_CARD)
         push(s, DRAW_CARDS, seat).amount = 1
@@ -115,7 +116,7 @@ def board_pawn(s, seat, familiar):
 @kernel
 def visit_villager(s, t, seat, villager, familiar):
     """Visit a Villager: the pawns go on the villager, then the steps of visit.py."""
-    regular = visit_pawns(s, t, seat, villager)
+    regular = visit_pawns(s, t, seat, villager, familiar)
     if familiar:
         pawn_to_villager(s, seat, villager, 1)
         push(s, FAMILIAR_ACTION, seat).villager = villager
@@ -228,7 +229,7 @@ def raid(s, t, f):
         if secrets:
             take_off(s, t, villager, SECRET, s.villagers[villager].tokens[SECRET])
         else:
-            take_off(s, t, villager, FAVOR, 1)
+            take_off(s, t, villager, FAVOR, min(1, s.villagers[villager].tokens[FAVOR]))
 
 
 @kernel

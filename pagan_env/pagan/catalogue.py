@@ -93,8 +93,8 @@ def rule_counts(ruleset: Ruleset) -> str:
 def check(path: Path) -> str:
     """What a file or the folder of a card set holds, in a line. Raises DataError with a line for each fault.
 
-    A file is what it looks like: a ruleset, a deck, a scenario, a file of cards or villagers, the rulebook's numbers, or part of a
-    card set.
+    A file is what it looks like: a ruleset, a deck, a scenario, a file of cards or villagers, the rulebook's numbers, or part
+    of a card set.
     """
     if path.is_dir():
         return _check_set(path)

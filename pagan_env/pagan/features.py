@@ -215,7 +215,7 @@ def costs(s, t, seat, f, action, out, r):
     """Pawns, Influence and cards that it takes."""
     villager, kind, option = PARTS[action, VILLAGER_PART], PARTS[action, KIND_PART], PARTS[action, OPTION_PART]
     if action < GAIN_INFLUENCE:
-        out[r, PAWNS] = visit_pawns(s, t, seat, villager)
+        out[r, PAWNS] = visit_pawns(s, t, seat, villager, PARTS[action, FAMILIAR_PART])
     elif action < CONSUME:
         out[r, PAWNS] = 1
     out[r, FAMILIAR_PAWN] = PARTS[action, FAMILIAR_PART]

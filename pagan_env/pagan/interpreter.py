@@ -31,6 +31,7 @@ from .layout import (
 from .moves import (
     ask,
     ask_or_consume,
+    gain_influence,
     leave_hand,
     note,
     note_private,
@@ -84,7 +85,7 @@ from .ops import (
     WHERE,
 )
 from .targets import affordable, after_or, any_candidate, begins_skill, can_do
-from .token_verbs import move_tokens, next_row, pay_tokens, place_tokens, ready, remove_tokens, times
+from .token_verbs import move_tokens, next_row, pay_tokens, place_tokens, ready, remove_tokens, scaled
 
 
 @kernel
@@ -123,7 +124,7 @@ def run_program(s, t, f):
 @kernel
 def at_once(s, t, f, row):
     """The verbs that ask nothing themselves."""
-    op, amount = row[0], row[AMOUNT] * times(f)
+    op, amount = row[0], scaled(f, row)
     if op == PAY_INFLUENCE:
         s.seats[f.seat].influence -= amount
     elif op == PAY_CARDS:
@@ -131,7 +132,7 @@ def at_once(s, t, f, row):
     elif op == PAY_EVIDENCE:
         lose_evidence(s, f.seat, amount)
     elif op == GAIN_INFLUENCE:
-        s.seats[1 - f.seat if row[OPTIONAL] else f.seat].influence += amount
+        gain_influence(s, 1 - f.seat if row[OPTIONAL] else f.seat, amount)
     elif op == GAIN_EVIDENCE:
         gain_evidence(s, f.seat, amount)
     elif op == LOSE:

@@ -120,7 +120,7 @@ def scenario_layer(path: Path, faults: Faults) -> Layer:
     for key in ("name", "description"):
         reader.text(key)
     source = reader.choice("provenance", PROVENANCE)
-    changes = {key: found[key] for key in ("factions", "numbers", "objectives") if key in found}
+    changes: dict[str, Any] = {key: found[key] for key in ("factions", "numbers", "objectives") if key in found}
     return Layer(changes, source)
 
 

@@ -225,6 +225,7 @@ FRAME = Record(
     Field("pc", "Next row of the program.", 0, MOST),
     Field("cursor", "Last place looked at for triggers.", 0, PLACES),
     Field("chosen", "Villagers chosen so far, a bit each; how often a skill was used; steps of a visit to skip.", 0, 2**10 - 1),
+    Field("given", "Villagers that the line has been to so far, a bit each.", 0, 2**10 - 1),
     Field("flag", "A mark of the work's own: the skill is skipped, the raid takes Secrets.", 0, 1),
 )
 LOGGED = Record(

@@ -173,11 +173,10 @@ def with_pawn(me, first, words):
 def visits(s, t, seat, villager, words):
     """Visit a ready villager; with Lock-down it takes two pawns, one of them perhaps the familiar (ruling 51)."""
     me = s.seats[seat]
-    pawns = visit_pawns(s, t, seat, villager)
     first = actions.VISIT + 2 * (villager - 1)
-    if me.pawns >= pawns:
+    if me.pawns >= visit_pawns(s, t, seat, villager, 0):
         bits.add(words, first)
-    if me.familiar_pawn > 0 and me.pawns >= pawns - 1:
+    if me.familiar_pawn > 0 and me.pawns >= visit_pawns(s, t, seat, villager, 1) - 1:
         bits.add(words, first + 1)
 
 

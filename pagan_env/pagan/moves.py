@@ -15,6 +15,7 @@ from .layout import (
     INVESTIGATIONS,
     KINDS,
     LOCATIONS,
+    MOST,
     PLACES,
     PROGRAM,
     RESHUFFLED,
@@ -104,6 +105,7 @@ def push(s, what, seat):
     f.pc = 0
     f.cursor = 0
     f.chosen = 0
+    f.given = 0
     f.flag = 0
     return f
 
@@ -255,6 +257,12 @@ def take_back_pawns(s, seat):
         for place in range(LOCATIONS, LOCATIONS + ROW):
             me.pawns += s.places[place].pawn
             s.places[place].pawn = 0
+
+
+@kernel
+def gain_influence(s, seat, amount):
+    """Influence isn't limited but by what a record holds."""
+    s.seats[seat].influence = min(MOST, int(s.seats[seat].influence) + amount)
 
 
 # ---- cards ----------------------------------------------------------------------------------------------------------

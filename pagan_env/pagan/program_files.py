@@ -159,7 +159,7 @@ def _branches(code: Rows) -> Iterator[str]:
         yield "found nothing after `or`, allowed: at least one line"
     for n, op in enumerate(ops):
         following = ops[n + 1] if n + 1 < len(ops) else None
-        if op == IF and (following is None or following in (IF, OTHERWISE, EITHER, OR)):
+        if op == IF and (following is None or following in STEERING):
             yield "found `if` without a line for it, allowed: `if ... then` before the line it is about"
         if op == OTHERWISE and (following is None or following in STEERING or n < 2 or ops[n - 2] != IF):
             yield "found `otherwise` out of place, allowed: behind the line of an `if`, before a line of its own"

@@ -41,11 +41,12 @@ def place_short(s, t, f):
             s.villagers[f.villager].tokens[f.token] += 1
         f.amount -= 1
     if f.amount > 0 and s.supply[f.token] > 0:
-        f.amount -= 1
+        count = min(f.amount, s.supply[f.token])
+        f.amount -= count
         if f.place:
-            from_supply(s, s.places[f.place], f.token, 1)
+            from_supply(s, s.places[f.place], f.token, count)
         else:
-            put_on(s, t, f.villager, f.token, 1)
+            put_on(s, t, f.villager, f.token, count)
     elif f.amount > 0 and any_source(s, f):
         ask(s, f.seat, SHORTAGE)
         f.step = 1

@@ -124,7 +124,7 @@ def can_do(s, t, seat, pc, stop, target, card, place):
         elif op == IF or op == OTHERWISE:
             pc += 1
         elif op == PLACE or op == REMOVE or op == MOVE or op == READY:
-            if reaches(s, t, row, choice, target, has_card, place):
+            if reaches(s, t, seat, row, choice, target, has_card, place):
                 return True
         elif REMOVE_CARD <= op < SKIP:
             if has_card:
@@ -157,7 +157,7 @@ def goods_change(s, t, seat, row):
 
 
 @kernel
-def reaches(s, t, row, choice, target, has_card, place):
+def reaches(s, t, seat, row, choice, target, has_card, place):
     """Whether a row about tokens or pawns finds them, for some villager that the row at `choice` lets one choose."""
     op, where, token = row[0], row[WHERE], row[TOKEN]
     if op == PLACE and not to_be_had(s, token):
@@ -170,12 +170,12 @@ def reaches(s, t, row, choice, target, has_card, place):
         if not lives(s, t, villager) or not in_colour(s, t, where, villager):
             continue
         if where == TARGET:
-            if choice and not passes(s, t.code[choice], villager):
+            if choice and not fits(s, t, t.code[choice], villager):
                 continue
             if choice == 0 and villager != target:
                 continue
         v = s.villagers[villager]
-        if op == PLACE or (op == READY and v.pawns[0] + v.pawns[1] > 0) or (op != READY and v.tokens[token] > 0):
+        if op == PLACE or (op == READY and v.pawns[1 - seat] > 0) or (op != READY and v.tokens[token] > 0):
             return True
     return False
 
@@ -212,7 +212,7 @@ def candidate(s, t, f, villager):
     op, where = row[0], row[WHERE]
     tokens = s.villagers[villager].tokens[row[TOKEN]]
     if op == CHOOSE_VILLAGER:
-        return passes(s, row, villager) and may_be_chosen(s, t, f, where, villager)
+        return fits(s, t, row, villager) and may_be_chosen(s, t, f, where, villager)
     if op == PLACE:
         return may_get(s, t, f, where, villager)
     if op == MOVE:
@@ -228,9 +228,9 @@ def candidate(s, t, f, villager):
 def may_get(s, t, f, where, villager):
     """Whether a villager is one of "any villagers", "villagers of one colour", or of those that each get some once."""
     if where == ONE_COLOUR:
-        return f.chosen == 0 or colour_chosen(s, t, f, villager)
+        return f.given == 0 or colour_among(s, t, f.given, villager)
     if where == EACH or where > EACH_OF_COLOUR:
-        return (f.chosen >> villager) & 1 == 0 and in_colour(s, t, where, villager)
+        return (f.given >> villager) & 1 == 0 and in_colour(s, t, where, villager)
     return where == ANY
 
 
@@ -286,23 +286,32 @@ def passes(s, row, villager):
 
 
 @kernel
-def may_be_chosen(s, t, f, which, villager):
-    """Whether "another villager", "of another colour", "a ready villager" or a colour allows a villager."""
-    if which == ANOTHER:
-        return (f.chosen >> villager) & 1 == 0
-    if which == OF_ANOTHER_COLOUR:
-        return not colour_chosen(s, t, f, villager)
-    if which == A_READY_ONE:
-        return not occupied(s.villagers[villager])
-    return which < ONE_OF_COLOUR or rules_of(s, t).village[villager].colour == which - ONE_OF_COLOUR
+def fits(s, t, row, villager):
+    """Whether a villager has what a row asks for, and is ready or of a colour if it says so."""
+    which = row[WHERE]
+    if which == A_READY_ONE and occupied(s.villagers[villager]):
+        return False
+    if which > ONE_OF_COLOUR and rules_of(s, t).village[villager].colour != which - ONE_OF_COLOUR:
+        return False
+    return passes(s, row, villager)
 
 
 @kernel
-def colour_chosen(s, t, f, villager):
-    """Whether a villager of this one's colour has been chosen before."""
+def may_be_chosen(s, t, f, which, villager):
+    """Whether "another villager" or "of another colour" allows a villager, by those that the program has chosen."""
+    if which == ANOTHER:
+        return (f.chosen >> villager) & 1 == 0
+    if which == OF_ANOTHER_COLOUR:
+        return not colour_among(s, t, f.chosen, villager)
+    return True
+
+
+@kernel
+def colour_among(s, t, chosen, villager):
+    """Whether a villager of this one's colour is among those of a set of bits."""
     village = rules_of(s, t).village
     for other in range(1, VILLAGERS + 1):
-        if (f.chosen >> other) & 1 == 1 and village[other].colour == village[villager].colour:
+        if (chosen >> other) & 1 == 1 and village[other].colour == village[villager].colour:
             return True
     return False
 

@@ -2,7 +2,7 @@
 
 from ..core.jit import kernel
 from . import actions
-from .layout import CARD_TARGET, VILLAGER_TARGET, VILLAGERS
+from .layout import CARD_TARGET, MOST, VILLAGER_TARGET, VILLAGERS
 from .moves import ask, hand_back, on_villagers, to_be_had, to_supply
 from .ops import (
     AMOUNT,
@@ -23,9 +23,9 @@ from .triggers import put_on, take_off
 
 
 @kernel
-def times(f):
-    """How often the line counts: more than once behind `for each`."""
-    return max(1, int(f.times))
+def scaled(f, row):
+    """The amount of a row, times the count of a `for each` before it; no more than a record holds."""
+    return min(MOST, row[AMOUNT] * max(1, int(f.times)))
 
 
 @kernel
@@ -99,7 +99,7 @@ def place_tokens(s, t, f, row):
     if where == ANY or where == ONE_COLOUR or to_each(where):
         spread_tokens(s, t, f, row)
         return
-    villager, place, amount = source_of(f, row), card_of_row(f, where), row[AMOUNT] * times(f)
+    villager, place, amount = source_of(f, row), card_of_row(f, where), scaled(f, row)
     next_row(f)
     if place or (villager and lives(s, t, villager)):
         put_tokens(s, t, f.seat, row[TOKEN], villager, place, amount)
@@ -110,8 +110,8 @@ def spread_tokens(s, t, f, row):
     """Place tokens one villager at a time; on each villager at once when the supply suffices (ruling 36)."""
     token, each = row[TOKEN], to_each(row[WHERE])
     if f.step == 0:
-        f.amount = row[AMOUNT] * times(f)
-        f.chosen = 0
+        f.amount = scaled(f, row)
+        f.given = 0
         f.step = 2
     elif f.step == 1:
         f.step = 2
@@ -119,11 +119,11 @@ def spread_tokens(s, t, f, row):
             f.amount = 0
             return
         villager = s.answer - actions.CHOOSE_VILLAGER + 1
-        f.chosen |= 1 << villager
+        f.given |= 1 << villager
         f.amount -= 0 if each else 1
         put_tokens(s, t, f.seat, token, villager, 0, row[AMOUNT] if each else 1)
         return
-    if each and f.chosen == 0 and s.supply[token] >= row[AMOUNT] * living(s, t, row[WHERE]):
+    if each and f.given == 0 and s.supply[token] >= row[AMOUNT] * living(s, t, row[WHERE]):
         for villager in range(1, VILLAGERS + 1):
             if lives(s, t, villager) and in_colour(s, t, row[WHERE], villager):
                 put_on(s, t, villager, token, row[AMOUNT])
@@ -153,9 +153,8 @@ def remove_tokens(s, t, f, row):
     token, where = row[TOKEN], row[WHERE]
     place = card_of_row(f, where)
     if f.step == 0:
-        f.amount = row[AMOUNT] * times(f) if row[AMOUNT] else 99
-        if where == ONE_COLOUR:
-            f.chosen = 0
+        f.amount = scaled(f, row) if row[AMOUNT] else 99
+        f.given = 0
     elif f.step == 1:
         f.step = 2
         remove_one(s, t, f, where, token, place)
@@ -194,8 +193,7 @@ def remove_one(s, t, f, where, token, place):
         to_supply(s, s.places[place], token, 1)
         return
     villager = s.answer - actions.CHOOSE_VILLAGER + 1
-    if where == ONE_COLOUR:
-        f.chosen |= 1 << villager
+    f.given |= 1 << villager
     take_off(s, t, villager, token, 1)
 
 

@@ -271,10 +271,12 @@ def familiar_action(s, t, f):
 
 
 @kernel
-def visit_pawns(s, t, seat, villager):
-    """Action pawns that a visit takes: one, and more under Lock-down (ruling 17)."""
+def visit_pawns(s, t, seat, villager, familiar):
+    """Action pawns that a visit takes with a regular or the familiar pawn: one, and more under Lock-down (rulings 17, 18)."""
     if investigation_triggers(s, t, seat, villager):
-        return 1 + int(card_at(s, t, INVESTIGATIONS + villager).modifiers[VISIT_PAWNS])
+        card = card_at(s, t, INVESTIGATIONS + villager)
+        if card.pawn_kinds & (2 if familiar else 1):
+            return 1 + int(card.modifiers[VISIT_PAWNS])
     return 1
 
 

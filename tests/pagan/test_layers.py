@@ -155,19 +155,11 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
     ("head", "line", "problem"),
     [
         ('extends = "standart@1"', 1, "extends: found 'standart@1', allowed: fen@1, first_steps@1, "),
-        (
-            'extends = "first_steps"',
-            1,
-            "extends: found 'first_steps', allowed: fen@1, first_steps@1, ",
-        ),  # it would change with the next
+        ('extends = "first_steps"', 1, "extends: found 'first_steps', allowed: fen@1, "),  # it would change with the next
         ('description = ""\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
         ("extends = 3", 1, "extends: found 3, allowed: text"),
         ('extends = "own@1.toml"', 1, "extends: found "),
-        (
-            HEAD + 'sets = ["base", "moon"]',
-            2,
-            "sets[1]: found 'moon', allowed: base, fen, or the path from here of a folder with",
-        ),
+        (HEAD + 'sets = ["base", "moon"]', 2, "sets[1]: found 'moon', allowed: base, fen, or the path from"),
         (HEAD + 'sets = ["base", "base"]', 2, "sets[1]: found 'base' twice, allowed: each set once"),
         (HEAD + 'provenance = "mine"', 2, 'provenance: found "mine", allowed: rulebook | house | owner'),
         (HEAD + "[cards]\nclerk = 3", 3, "cards.clerk: found 3, allowed: table"),
