@@ -42,8 +42,11 @@ class LearnedAgent:
         ruleset: RulesetLike | None = None,
         role: str | None = None,
         temperature: float = 1.0,
+        any_ruleset: bool = False,
     ) -> LearnedAgent:
         """The player in a checkpoint file, held against a game, ruleset and role where they are given.
+
+        `any_ruleset` lets it play under rules that it was not trained on: variants of one size of observation.
 
         CheckpointError, one line: the file is absent, damaged, foreign, of another version, or made for something else.
         """
@@ -52,10 +55,10 @@ class LearnedAgent:
             raise CheckpointError(f"{path}: trained on the game {header.game}, not {game}")
         if role is not None and header.role != role:
             raise CheckpointError(f"{path}: plays {header.role}, not {role}")
-        if ruleset is not None and header.ruleset_digest != ruleset.digest:
+        if ruleset is not None and not any_ruleset and header.ruleset_digest != ruleset.digest:
             raise CheckpointError(
                 f"{path}: trained under ruleset {header.ruleset} (digest {header.ruleset_digest[:12]}), "
-                f"not {ruleset.name} (digest {ruleset.digest[:12]})"
+                f"not {ruleset.name} (digest {ruleset.digest[:12]}); any_ruleset=True plays all the same"
             )
         try:
             actor = build_actor(header.shape())

@@ -1,7 +1,7 @@
 """The committed tables of record, action space, observation and encodings: `python -m pagan_env.pagan.dump` writes them anew.
 
-They lie beside the code, the page on encodings in docs/. A diff of the files shows what a change does to stored states, actions
-and trained policies.
+They lie beside the code, the pages on encodings and on the card language in docs/. A diff of the files shows what a change does
+to stored states, actions and trained policies.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from . import language_page
 from .actions import LEXICON
 from .encodings import ENCODINGS
 from .layout import STATE_RECORD
 from .observe import BLOCKS, slices
 
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parents[1] / "docs" / "encodings.md"
+DOCS = FOLDER.parents[1] / "docs"
+PAGE, LANGUAGE_PAGE = DOCS / "encodings.md", DOCS / "card_language.md"
 HEAD = """# Encodings of Pagan
 
 Written by `python -m pagan_env.pagan.dump` from the declarations; `pagan_env/pagan/encodings.py` says how to fill them. They
@@ -70,3 +72,4 @@ def write(path: Path, text: str) -> None:
 if __name__ == "__main__":
     main()
     write(PAGE, page())
+    write(LANGUAGE_PAGE, language_page.page())

@@ -129,7 +129,9 @@ def test_refusals_are_one_line_with_the_file(tmp_path):
 
     refused("the game toy, not pagan", game="pagan")
     refused("plays left_0, not right_0", role="right_0")
-    refused(r"ruleset toy@1 .*, not toy@2", ruleset=ToyRuleset("toy@2", "f" * 16))
+    other = ToyRuleset("toy@2", "f" * 16)
+    refused(r"ruleset toy@1 .*, not toy@2", ruleset=other)
+    assert LearnedAgent.load(path, ruleset=other, any_ruleset=True).header == HEADER
     for size in (0, 1, 10, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:size])
         refused("cut short")
