@@ -194,9 +194,11 @@ def write_action(s, t, seat, action, out, r):
     if villager:
         write_villager(s, t, seat, villager, out, r)
     if kind:
-        owner = 1 - seat if action >= CHOOSE_FOE_CARD else seat
-        held = s.seats[owner].discard if s.decision == PILE_CARD else s.seats[owner].hand
-        out[r, COPIES] = min(MOST_SHOWN, held[kind])
+        me, owner = s.seats[seat], seat
+        copies = me.discard[kind] if s.decision == PILE_CARD else me.hand[kind]
+        if action >= CHOOSE_FOE_CARD:  # of a hand that it has just seen
+            owner, copies = 1 - seat, me.foe_hand[kind]
+        out[r, COPIES] = min(MOST_SHOWN, copies)
         about_card(t, seat, owner, card_of(s, t, owner, kind), out, r)
     elif place and s.places[place].kind:
         out[r, IN_PLAY] = 1

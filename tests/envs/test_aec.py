@@ -81,7 +81,7 @@ def test_masks_and_rewards_over_whole_games(make):
     """The mask stands in both places; only who is to act has one; +1 and -1 come once each, in the last `last()`."""
     env, choices = make(), random.Random(2)
     repeated, winners = 0, set()
-    for seed in range(20 if COMPILED else 1):
+    for seed in range(30 if COMPILED else 1):
         env.reset(seed=seed)
         total, decisions, farewells, before = dict.fromkeys(env.possible_agents, 0.0), 0, [], ""
         for agent, observation, reward, terminated, truncated, info, action in play(env, choices):

@@ -5,7 +5,7 @@ import pytest
 from experiments.deciding import asking_everything, main, measure
 from pagan_env.pagan.game import GAME
 
-ASKED_EVEN_IF_FORCED = {"action", "card_to_play", "card_to_discard"}
+ASKED_EVEN_IF_FORCED = {"action", "card_to_play", "card_to_discard", "foe_card", "card_to_reveal"}
 
 
 @pytest.fixture(scope="module", params=["welcome_to_roanoke@1", "first_steps@1"])

@@ -89,7 +89,7 @@ def test_whoever_plays_the_teacher_s_action_is_learned(shares, strays):
 
 
 def test_a_small_budget_lifts_agreement_with_a_player_of_a_whole_game():
-    batch = Batch("pagan", 128)
+    batch = Batch("pagan", 128, ruleset="welcome_to_roanoke")
     torch.manual_seed(0)
     nets = [build(Shape(batch.observation_size, batch.num_actions, (64,))) for _ in batch.agents]
     play = SelfPlay(batch, nets, Settings(), 0)

@@ -34,6 +34,7 @@ from pagan_env.pagan.layout import (
     WITCH_OBJECTIVE,
 )
 from pagan_env.pagan.rulesets import ruleset_names
+from pagan_env.pagan.tables import RITUAL_FAVORS
 from tests.pagan.support import ACTIONS, EFFECTS, RULESET, anything, deal, eager, legal, named, play, random_games, variant
 
 GAMES, VARIANT_GAMES, LOOKED_AT = (10_000, 200, 1500) if COMPILED else (3, 2, 5)
@@ -137,8 +138,8 @@ def test_who_may_act(played):
 def test_what_a_game_pays(played):
     """The ending decides, and `step` pays the same as `returns` on the last state."""
     _, _, final, rewards = played
-    witch_wins = np.isin(final["ending"], (RITUAL, INNOCENTS_ELIMINATED))
-    hunter_wins = np.isin(final["ending"], (WITCH_ELIMINATED, SUSPECTS_GATHERED))
+    witch_wins = np.isin(final["ending"], (RITUAL, INNOCENTS_ELIMINATED, WITCH_OBJECTIVE))
+    hunter_wins = np.isin(final["ending"], (WITCH_ELIMINATED, SUSPECTS_GATHERED, HUNTER_OBJECTIVE))
     assert (rewards[:, WITCH] == witch_wins.astype(int) - hunter_wins).all()
     assert (rewards.sum(1) == 0).all()
     paid, status = np.zeros(SEATS, np.float32), np.zeros(4, np.int64)
@@ -163,7 +164,7 @@ def test_endings_are_what_they_say(played):
         assert not witch["eliminated"]
         assert not state["suspects"][state["true_witch"]]
         if ending == RITUAL:
-            assert witch["tokens"][3] >= rules["ritual_favors"]
+            assert witch["tokens"][3] >= max(0, rules["ritual_favors"] + state["modifiers"][RITUAL_FAVORS])
             assert witch["pawns"].tolist() == [1, 0], "the ritual's own pawn alone"
         if ending in (ROUND_LIMIT, DRAWN):
             assert state["round_number"] == rules["round_limit"]
