@@ -1,8 +1,9 @@
 """Is it a game? Scripted players of each level against each other: who wins, how, how long games are, what is played.
 
-    python -m experiments.portrait [--game pagan] [--ruleset NAME] [--games N]
+    python -m experiments.portrait [--game pagan] [--ruleset NAME] [--games N] [--nets FOLDER]
 
-Prints Markdown: a row for each pair of levels (Wilson's 95 % intervals), and how often each card is played at the highest level.
+Prints Markdown: a row for each pair of levels (Wilson's 95 % intervals), one for nets trained under this ruleset if a folder of
+checkpoints is given (`runs/pagan`), and how often each card is played, by the highest level and by the nets.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from agents.learned import LearnedAgent
 from agents.scripted import LEVELS
 from experiments.arena import wilson
 from pagan_env.core.jit import rows
 from pagan_env.envs.games import find_game
 
+PLAYED = 51  # kinds of card a seat, and one column for actions without a card
 FIRST_SEED = 5_000_000  # apart from those that the players were tuned on
 
 
@@ -26,18 +30,46 @@ def play(game: Any, ruleset: Any, levels: tuple[int, int], games: int) -> tuple[
     """Games played by levels by seat: int64 (games, 4) as `scripted_games` writes them, and how often each kind was played."""
     states, views = rows(np.zeros(1, game.state)), rows(np.zeros(1, game.state))
     out = np.zeros((games, 4), np.int64)
-    kinds = max(len(own) for own in ruleset.kinds)
-    played = np.zeros((len(game.agents), max(51, kinds + 1)), np.int64)
+    played = np.zeros((len(game.agents), PLAYED), np.int64)
     game.kernels.deal(states, ruleset.tables, 0, 0, 0)
     seeds = np.arange(FIRST_SEED, FIRST_SEED + games)
     game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds, games, out, played)
     return out, played
 
 
-def matchup(game: Any, levels: tuple[int, int], out: np.ndarray) -> str:
+def play_nets(game: Any, ruleset: Any, folder: Path, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same for nets, `games` at once. CheckpointError: none of this ruleset is in the folder."""
+    agents = [LearnedAgent.load(folder / f"{name}.npz", ruleset=ruleset, role=name) for name in game.agents]
+    kernels, size, actions_in_all = game.kernels, game.observation_size, game.lexicon.size
+    states, played = rows(np.zeros(games, game.state)), np.zeros((len(game.agents), PLAYED), np.int64)
+    kernels.reset(states, ruleset.tables, np.zeros(games, np.int64), np.arange(FIRST_SEED, FIRST_SEED + games))
+    rng = np.random.default_rng(0)
+    while len(running := np.flatnonzero(states["to_act"] >= 0)):
+        now, n = rows(states[running]), len(running)
+        observation, mask = np.zeros((n, size), np.int8), np.zeros((n, actions_in_all), np.int8)
+        seat, actions = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        kernels.fill(now, ruleset.tables, observation, mask, np.zeros((n, game.words), np.uint64), seat)
+        for number, agent in enumerate(agents):
+            own = seat == number
+            if own.any():
+                actions[own] = agent.act_batch(observation[own], mask[own], rng)
+        for i, who, action, decision in zip(running, seat, actions, now["decision"], strict=True):
+            played[who, game.playing.kind_played(decision, action)] += 1
+            kernels.apply(states, ruleset.tables, i, action)
+    out = np.zeros((games, 4), np.int64)
+    paid = np.zeros(len(agents), np.float32)
+    for game_number in range(games):
+        kernels.returns(states, game_number, paid)
+        out[game_number, 0] = paid.argmax() if paid.max() > 0 else -1
+    for column, name in enumerate(("ending", "round_number", "decisions"), 1):
+        out[:, column] = states[name]
+    return out, played
+
+
+def matchup(game: Any, title: str, out: np.ndarray) -> str:
     """A row of the table."""
     games = len(out)
-    cells = [f"{levels[0]} against {levels[1]}"]
+    cells = [title]
     for seat in range(len(game.agents)):
         won = int((out[:, 0] == seat).sum())
         low, high = wilson(won, games)
@@ -60,6 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", default="pagan", help="which game")
     parser.add_argument("--ruleset", help="name or file; the game's default if not given")
     parser.add_argument("--games", type=int, default=4000, help="a pair of levels (4000)")
+    parser.add_argument("--nets", type=Path, help="a folder of checkpoints, such as runs/pagan")
     given = parser.parse_args(arguments)
     if given.games < 1:
         parser.error(f"found --games {given.games}, allowed: 1 or more")
@@ -74,10 +107,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("|---|---|---|---|---|---|")
     for levels in [(0, 0), *((a, b) for a in range(1, LEVELS) for b in range(1, LEVELS))]:
         out, played = play(game, ruleset, levels, given.games)
-        print(matchup(game, levels, out), flush=True)
-    print(f"\nPlays a game at level {LEVELS - 1} against {LEVELS - 1}, the least played first:\n")
-    for agent, line in zip(game.agents, cards(ruleset, played, given.games), strict=True):
-        print(f"- {agent}: {line}")
+        print(matchup(game, f"{levels[0]} against {levels[1]}", out), flush=True)
+    shown = {f"level {LEVELS - 1}": played}
+    if given.nets:
+        out, shown["nets"] = play_nets(game, ruleset, given.nets, given.games)
+        print(matchup(game, "trained nets", out), flush=True)
+    for title, played in shown.items():
+        print(f"\nPlays a game, {title} against {title}, the least played first:\n")
+        for agent, line in zip(game.agents, cards(ruleset, played, given.games), strict=True):
+            print(f"- {agent}: {line}")
     return 0
 
 

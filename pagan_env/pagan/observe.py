@@ -19,7 +19,7 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import owner_of
+from .moves import owner_of, rules_of
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,10 @@ DECISION, TO_ACT, WORK = _AT["decision"], _AT["to_act"], _AT["work"]
 @kernel
 def observe(s, t, seat, out):
     """Fill `out`, int8 (SIZE,), with what `seat` may know."""
+    for n in range(SIZE):  # most of it is 0: the writers below leave that out
+        out[n] = 0
     out[seat] = 1
-    out[1 - seat] = 0
-    kinds(s, seat, out)
+    kinds(s, t, seat, out)
     in_play(s, seat, out)
     counts(s.seats[seat], out, OWN_COUNTS)
     counts(s.seats[1 - seat], out, FOE_COUNTS)
@@ -127,17 +128,18 @@ def clip(count):
 
 
 @kernel
-def kinds(s, seat, out):
+def kinds(s, t, seat, out):
+    """Cards by kind, as far as the seats' deck lists go."""
     me, foe = s.seats[seat], s.seats[1 - seat]
-    for n in range(KINDS):
+    rules = rules_of(s, t)
+    for n in range(rules.kind_count[seat]):
         out[OWN_HAND + n] = me.hand[n + 1]
-        out[FOE_HAND_KNOWN + n] = me.foe_hand[n + 1]
         out[OWN_DISCARD + n] = me.discard[n + 1]
-        out[FOE_DISCARD + n] = foe.discard[n + 1]
         out[OWN_REVEALED + n] = me.revealed[n + 1]
+    for n in range(rules.kind_count[1 - seat]):
+        out[FOE_HAND_KNOWN + n] = me.foe_hand[n + 1]
+        out[FOE_DISCARD + n] = foe.discard[n + 1]
         out[FOE_REVEALED + n] = foe.revealed[n + 1]
-        out[OWN_IN_PLAY + n] = 0
-        out[FOE_IN_PLAY + n] = 0
 
 
 @kernel
@@ -191,20 +193,17 @@ def villagers(s, seat, out):
 def places(s, out):
     for n in range(PLACES):
         p = s.places[n + 1]
-        out[PLACE_KINDS + n] = p.kind
-        row = PLACE_MARKS + n * (HELD + 1)
-        for token in range(HELD):
-            out[row + token] = p.tokens[token + 1]
-        out[row + HELD] = (1 if p.pawn or p.used else 0) + (2 if p.blank else 0)
+        if p.kind:
+            out[PLACE_KINDS + n] = p.kind
+            row = PLACE_MARKS + n * (HELD + 1)
+            for token in range(HELD):
+                out[row + token] = p.tokens[token + 1]
+            out[row + HELD] = (1 if p.pawn or p.used else 0) + (2 if p.blank else 0)
 
 
 @kernel
 def decision(s, t, seat, out):
-    for n in range(DECISIONS):
-        out[DECISION + n] = 0
     out[TO_ACT] = 1 if s.to_act == seat else 0
-    for n in range(9):
-        out[WORK + n] = 0
     if 0 < s.decision <= DECISIONS:
         f = s.stack[s.depth - 1]
         out[DECISION + s.decision - 1] = 1
