@@ -29,11 +29,7 @@ def payable(t: Table, seat: int, price: Price, here: int = 0, card: InPlay | Non
 
 def complete_brews(t: Table) -> list[InPlay]:
     """The Brews that may be consumed: enough Secrets, and a price that can be paid."""
-    return [
-        brew
-        for brew in t.row("brew")
-        if t.complete(brew) and payable(t, WITCH, brew.price("consume"), 0, brew)
-    ]
+    return [brew for brew in t.row("brew") if t.complete(brew) and payable(t, WITCH, brew.price("consume"), 0, brew)]
 
 
 # ---- playing cards ----------------------------------------------------------------------------------------------------

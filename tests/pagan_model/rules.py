@@ -165,7 +165,7 @@ def load(data: Path, file: Path) -> Rules:
         decks=[copies for _, copies in decks],
         actions=Actions(table(data, "actions.json")),
         blocks=table(data, "observation.json"),
-        supply_of_set=(supplies + [0, 0])[:2],
+        supply_of_set=[*supplies, 0, 0][:2],
         triggers={moment for deck in kinds for card in deck for moment in TRIGGERS if moment in card.programs},
         objectives=[read_objective(printed.objectives.get(seat), tokens) for seat in SEAT_NAMES],
     )
