@@ -83,7 +83,7 @@ class Outlook:
         elif line.verb == "choose card":
             self.cards = eligible_cards(self.t, line, self.controller, 0)
         elif line.verb == "pay tokens" and line.where == "one villager":
-            self.villagers = self.t.living()
+            self.villagers = [v for v in self.t.living() if v.tokens[line.token] >= line.amount]
         else:
             return False
         return True

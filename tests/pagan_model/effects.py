@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from .asking import (
@@ -96,6 +96,20 @@ def settle(t: Table) -> Steps:
     for trigger, program in due:
         yield from run(t, Effect(trigger.card.card.owner, here=trigger.villager, card=trigger.card), program)
         t.running.remove(trigger.card)
+
+
+def walk(t: Table) -> Iterator[InPlay]:
+    """The cards in play in order of places, while their programs change what is in play: what comes in behind is reached too."""
+    at, last = 0, None
+    while True:
+        if last:
+            # A card that has left lets the Enchantments behind it slide to its place.
+            at = t.place_of(last) or at - (last.card.type == "enchantment")
+        last = next((card for card in t.in_play() if t.place_of(card) > at), None)
+        if last is None:
+            return
+        at = t.place_of(last)
+        yield last
 
 
 def holds(t: Table, effect: Effect, line: Line) -> bool:

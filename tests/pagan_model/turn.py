@@ -5,7 +5,7 @@ from __future__ import annotations
 from .action import ACTIONS
 from .asking import ACTION, ALLY_PAYMENT, UPKEEP_EFFECT, Question, Steps, ask, ask_block
 from .can_do import can_do_something
-from .effects import Effect, ask_at_boundary, ask_or_drink, brew_window, discard, holds, run, settle, window
+from .effects import Effect, ask_at_boundary, ask_or_drink, brew_window, discard, holds, run, settle, walk, window
 from .luck import SUSPECTS
 from .possible import hunter_actions, payable, witch_actions
 from .rules import HUNTER, WITCH
@@ -66,9 +66,8 @@ def own_cards(t: Table, seat: int) -> list[InPlay]:
 
 def upkeep_triggers(t: Table, seat: int, own: str, foe: str) -> Steps:
     """Steps 2 and 5, "at the start of Upkeep" and "at the end of Upkeep" effects, and what waits for the other seat's Upkeep."""
-    for card in list(t.in_play()):
-        if t.place_of(card):
-            yield from run(t, Effect(card.card.owner, card=card), card.program(own if card.card.owner == seat else foe))
+    for card in walk(t):
+        yield from run(t, Effect(card.card.owner, card=card), card.program(own if card.card.owner == seat else foe))
 
 
 def usable(t: Table, seat: int) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .asking import CONVERSION, DISTRIBUTION, SKILL_AGAIN, Question, Steps, ask
-from .effects import Effect, ask_at_boundary, brew_window, count_uses, name_of, place_tokens, run, settle, thing_named
+from .effects import Effect, ask_at_boundary, brew_window, count_uses, name_of, place_tokens, run, settle, thing_named, walk
 from .language import CLUE, FAVOR, SECRET
 from .possible import bites
 from .rules import HUNTER, WITCH
@@ -42,10 +42,8 @@ def trigger_investigation(t: Table, visit: Visit) -> Steps:
 def trigger_cards(t: Table, visit: Visit, step: str) -> Steps:
     """Cards in play that take effect in a step, in order of places; "this villager" is the visited one."""
     moment = f"{SEAT_NAMES[visit.seat]}_{step}"
-    for card in list(t.in_play()):
-        if t.place_of(card):
-            effect = Effect(card.card.owner, here=visit.villager.number, card=card)
-            yield from run(t, effect, card.program(moment))
+    for card in walk(t):
+        yield from run(t, Effect(card.card.owner, here=visit.villager.number, card=card), card.program(moment))
 
 
 def convert(t: Table, visit: Visit) -> Steps:
