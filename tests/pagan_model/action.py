@@ -45,7 +45,7 @@ def draw_card(t: Table, seat: int, familiar: int) -> Steps:
 def play_card(t: Table, seat: int, kind: int, familiar: int) -> Steps:
     """Play a Card (ruling 61)."""
     t.pawn_to_board(seat, familiar)
-    yield from play(t, seat, t.rules.kind(seat, kind), 0, None)
+    yield from play(t, seat, t.rules.kind(seat, kind), 0)
     if familiar:
         yield from use_familiar(t)
 

@@ -224,7 +224,7 @@ def place_tokens(t: Table, seat: int, token: int, amount: int, receiver: Village
 # ---- playing a card ---------------------------------------------------------------------------------------------------
 
 
-def play(t: Table, seat: int, card: Card, discount: int, origin: InPlay | None) -> Steps:
+def play(t: Table, seat: int, card: Card, discount: int) -> Steps:
     """Pay for a card and play it (General Card Rules); a Charm or Event is discarded after its effect (ruling 48)."""
     t.seats[seat].influence -= cost(t, card, discount)
     t.leave_hand(seat, card.kind)
@@ -234,7 +234,7 @@ def play(t: Table, seat: int, card: Card, discount: int, origin: InPlay | None) 
         yield from run(t, Effect(seat), card.programs["play"])
         t.seats[seat].discard[card.kind] += 1
     elif card.type == "investigation":
-        options = {t.rules.actions["villager", villager.number] for villager in investigation_targets(t, origin)}
+        options = {t.rules.actions["villager", villager.number] for villager in investigation_targets(t)}
         name = yield from ask_block(t, Question(seat, INVESTIGATION_TARGET, options))
         villager = t.villager(name[1])
         if villager.investigation:
@@ -242,7 +242,7 @@ def play(t: Table, seat: int, card: Card, discount: int, origin: InPlay | None) 
         laid = villager.investigation = InPlay(card)
     else:
         if not t.free_spot(card.type):
-            options = {t.rules.actions["place", t.place_of(other)] for other in replaceable(t, card, origin)}
+            options = {t.rules.actions["place", t.place_of(other)] for other in replaceable(t, card)}
             name = yield from ask_block(t, Question(seat, REPLACEMENT, options))
             t.remove_card(t.at(name[1]))
         laid = t.lay(card)

@@ -46,41 +46,41 @@ def cost(t: Table, card: Card, discount: int) -> int:
     return max(0, price)
 
 
-def replaceable(t: Table, card: Card, origin: InPlay | None) -> list[InPlay]:
-    """The cards that could make room for this one: of its type, not the one whose effect plays (ruling 30)."""
-    return [other for other in t.of_type(card.type) if other is not origin]
+def replaceable(t: Table, card: Card) -> list[InPlay]:
+    """The cards that could make room for this one: of its type, not one whose effect is going on (ruling 30)."""
+    return [other for other in t.of_type(card.type) if other not in t.running]
 
 
-def investigation_targets(t: Table, origin: InPlay | None) -> list[Villager]:
+def investigation_targets(t: Table) -> list[Villager]:
     """Living villagers without an Investigation; only if each has one, those whose Investigation may go (ruling 31)."""
     free = [villager for villager in t.living() if not villager.investigation]
-    return free or [villager for villager in t.living() if villager.investigation is not origin]
+    return free or [villager for villager in t.living() if villager.investigation not in t.running]
 
 
-def has_room(t: Table, card: Card, origin: InPlay | None) -> bool:
+def has_room(t: Table, card: Card) -> bool:
     """Whether a lasting card finds a place."""
     if card.type == "investigation":
-        return bool(investigation_targets(t, origin))
-    return t.free_spot(card.type) or bool(replaceable(t, card, origin))
+        return bool(investigation_targets(t))
+    return t.free_spot(card.type) or bool(replaceable(t, card))
 
 
-def playable(t: Table, seat: int, card: Card, discount: int, origin: InPlay | None) -> bool:
+def playable(t: Table, seat: int, card: Card, discount: int) -> bool:
     """Whether a card in hand may be played now (rulings 30, 31, 33, 49)."""
     price = cost(t, card, discount)
     if t.seats[seat].influence < price:
         return False
     if card.type not in ONE_TIME:
-        return has_room(t, card, origin)
+        return has_room(t, card)
     own = card.prices["play"]
     whole = replace(own, influence=own.influence + price, cards=own.cards + 1 if own.cards else 0)
     return payable(t, seat, whole) and can_do_something(t, seat, card.programs["play"])
 
 
-def playable_kinds(t: Table, seat: int, discount: int, origin: InPlay | None, type_of_card: str = "") -> list[int]:
+def playable_kinds(t: Table, seat: int, discount: int, type_of_card: str = "") -> list[int]:
     """The kinds of card in a hand, of one type or any, that may be played now."""
     hand = t.seats[seat].hand
     held = [card for card in t.rules.kinds[seat] if hand[card.kind] and type_of_card in ("", card.type)]
-    return [card.kind for card in held if playable(t, seat, card, discount, origin)]
+    return [card.kind for card in held if playable(t, seat, card, discount)]
 
 
 # ---- actions that cost a pawn -----------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def common_actions(t: Table, seat: int, pawn: int) -> set[int]:
     found = {number["gain_influence", pawn]}
     if any(own.deck) or any(own.discard):
         found.add(number["draw_card", pawn])
-    found |= {number["play", kind, pawn] for kind in playable_kinds(t, seat, 0, None)}
+    found |= {number["play", kind, pawn] for kind in playable_kinds(t, seat, 0)}
     asset = SECRET if seat == WITCH else CLUE
     price = ready_cost(t, seat)
     for villager in t.living():

@@ -181,14 +181,14 @@ def play_from_hand(t: Table, effect: Effect, line: Line, rest: Program) -> Steps
     seat, discount = effect.controller, line.amount
 
     def put() -> Question:
-        kinds = playable_kinds(t, seat, discount, effect.card, line.type)
+        kinds = playable_kinds(t, seat, discount, line.type)
         options = {t.rules.actions["card", kind] for kind in kinds}
         return Question(seat, CARD_TO_PLAY, options | {t.rules.actions["done",]}, {"amount": discount})
 
     action = yield from ask_first(t, effect, put)
     name = t.rules.actions.meaning[action]
     if name[0] == "card":
-        yield from play(t, seat, t.rules.kind(seat, name[1]), discount, effect.card)
+        yield from play(t, seat, t.rules.kind(seat, name[1]), discount)
 
 
 # ---- choosing ---------------------------------------------------------------------------------------------------------
