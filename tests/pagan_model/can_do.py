@@ -67,13 +67,14 @@ class Outlook:
             if line.verb in ("if", "otherwise"):
                 after_condition = True
                 continue
-            if self.note_choice(line):
+            if after_condition:
+                after_condition = False
+            elif self.note_choice(line):
                 pass
             elif line.verb == "either":
                 return any(self.branch(lines) for lines in (line.first, line.second))
-            elif not after_condition and not line.verb.startswith("pay ") and line.verb not in COURSE and self.changes(line):
+            elif not line.verb.startswith("pay ") and line.verb not in COURSE and self.changes(line):
                 return True
-            after_condition = False
         return False
 
     def note_choice(self, line: Line) -> bool:
