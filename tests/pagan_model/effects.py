@@ -113,9 +113,7 @@ def walk(t: Table) -> Iterator[InPlay]:
 
 
 def holds(t: Table, effect: Effect, line: Line) -> bool:
-    """A condition: N or more of what it counts, or none. One about tokens on a missing thing doesn't hold."""
-    if line.where not in ("", "all villagers") and place_meant(t, effect, line.where) is None:
-        return False
+    """A condition: N or more of what it counts, or none; on a missing thing lies none."""
     count = counted(t, effect, line)
     return count == 0 if line.may else count >= line.amount
 

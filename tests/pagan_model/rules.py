@@ -116,7 +116,7 @@ def read_card(name: str, data: dict, owner: int, kind: int, tokens: dict[str, in
         secrets=data.get("secrets", 0),
         side=HUNTER if data.get("side") == "hunter" else WITCH,
         pawns=data.get("pawns", "any"),
-        watches={"placed": token, "removed": token, "played": watches.get("type", "").lower()},
+        watches={"placed": token, "removed": token, "played": watches.get("type", "any")},
         modifiers=data.get("modifiers", {}),
         programs=programs,
         prices={moment: price(program) for moment, program in programs.items()},

@@ -198,7 +198,7 @@ class Table:
         for card in self.in_play():
             if not card.program(moment) or card in self.running or card is but:
                 continue
-            if card.card.watches.get(moment) in (None, 0, "", what) and len(self.waiting) < MOST_WAITING:
+            if card.card.watches.get(moment) in (None, 0, "any", what) and len(self.waiting) < MOST_WAITING:
                 self.waiting.append(Trigger(card, moment, villager))
 
     # ---- cards ------------------------------------------------------------------------------------------------------
