@@ -81,7 +81,7 @@ def add_ruleset(printed: Printed, data: Path, file: Path) -> None:
     if "scenario" in ruleset:
         scenario = toml(found(data, "scenarios", ruleset["scenario"], file.parent))
         take_numbers(printed, scenario)
-        printed.factions["green"] = scenario.get("green", printed.factions["green"])
+        printed.factions |= scenario.get("factions", {})
         printed.objectives = scenario.get("objectives", {})
     take_numbers(printed, ruleset)
     for name, change in ruleset.get("cards", {}).items():
