@@ -29,7 +29,7 @@ def visit(t: Table, seat: int, number: int, familiar: int) -> Steps:
 def gain_influence(t: Table, seat: int, familiar: int) -> Steps:
     """Gain 2 Influence."""
     t.pawn_to_board(seat, familiar)
-    t.seats[seat].influence += t.number("gain_influence", f"{SEAT_NAMES[seat]}_gain_influence")
+    t.gain_influence(seat, t.number("gain_influence", f"{SEAT_NAMES[seat]}_gain_influence"))
     if familiar:
         yield from use_familiar(t)
 
@@ -120,10 +120,7 @@ def lift(t: Table, seat: int, spot: int) -> Steps:
     t.pawn_to_board(seat, 0)
     t.seats[seat].influence -= max(0, t.modifier("lift_influence"))
     t.leaving.append(enchantment)
-    program = enchantment.card.programs.get("lift", ())
-    if enchantment.blank:
-        program = tuple(line for line in program if line.verb.startswith("pay "))
-    yield from run(t, Effect(seat, card=enchantment), program)
+    yield from run(t, Effect(seat, card=enchantment), enchantment.card.programs["lift"])
     t.leaving.remove(enchantment)
     if t.place_of(enchantment):
         t.remove_card(enchantment)

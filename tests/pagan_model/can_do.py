@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .language import COLOURS, EVIDENCE, Line, Program
-from .state import InPlay, Villager
+from .state import InPlay, Villager, passes
 from .table import Table
 
 ALWAYS = {"gain influence", "draw", "discard", "look", "reveal", "play", "skip"}
+ON_CARDS = {"remove card", "return card", "move card", "blank", "consume"}
 COURSE = {"you may", "for each"}
 
 
@@ -18,21 +19,21 @@ def of_words(villagers: list[Villager], words: str) -> list[Villager]:
 
 def eligible_villagers(t: Table, line: Line) -> list[Villager]:
     """The living villagers that a "choose" would take, whatever was chosen before."""
-    villagers = of_words([villager for villager in t.living() if t.passes(villager, line.filter)], line.which)
+    villagers = of_words([villager for villager in t.living() if passes(villager, line.filter)], line.which)
     return [villager for villager in villagers if villager.ready or line.which != "a ready villager"]
 
 
-def eligible_cards(t: Table, line: Line, controller: int, here: int) -> list[InPlay]:
-    """The cards in play that a "choose" would take; without `here` "this villager" is any."""
+def eligible_cards(t: Table, line: Line, controller: int, here: int = 0) -> list[InPlay]:
+    """The cards in play that a "choose" would take; `here` is the villager that the program is about."""
     if line.which == "the Investigation on this villager":
-        cards = [v.investigation for v in t.villagers if v.investigation and here in (0, v.number)]
+        cards = [v.investigation for v in t.villagers if v.investigation and v.number == here]
     elif line.which == "a complete Brew":
         cards = [brew for brew in t.row("brew") if t.complete(brew)]
     elif line.which == "a card of the opponent":
         cards = [card for card in t.in_play() if card.card.owner != controller]
     else:
         cards = t.of_type(line.type)
-    return [card for card in cards if t.passes(card, line.filter) and card not in t.leaving]
+    return [card for card in cards if passes(card, line.filter) and card not in t.leaving]
 
 
 def can_do_something(t: Table, controller: int, lines: Program, card: InPlay | None = None) -> bool:
@@ -46,19 +47,19 @@ def alternative_can(
     """The same for lines in the middle of a program, with what was really chosen."""
     outlook = Outlook(t, controller, card)
     outlook.villagers = [t.villager(target)] if target else []
-    outlook.cards = [chosen_card] if chosen_card and t.place_of(chosen_card) else []
+    outlook.has_card = t.place_of(chosen_card) > 0
     return outlook.any_of(lines)
 
 
 class Outlook:
-    """What a program could do: `villagers` and `cards` are those that could have been chosen by the lines so far."""
+    """What a program could do: `villagers` could have been chosen by the lines so far, and a card or not."""
 
     def __init__(self, t: Table, controller: int, card: InPlay | None) -> None:
         self.t = t
         self.controller = controller
         self.card = card
         self.villagers: list[Villager] = []
-        self.cards: list[InPlay] = []
+        self.has_card = False
 
     def any_of(self, lines: Program) -> bool:
         """A line after a condition or "otherwise" doesn't count, nor do prices; one behind "for each" does."""
@@ -82,7 +83,8 @@ class Outlook:
         if line.verb == "choose villager":
             self.villagers = eligible_villagers(self.t, line)
         elif line.verb == "choose card":
-            self.cards = eligible_cards(self.t, line, self.controller, 0)
+            there = line.which == "the Investigation on this villager"
+            self.has_card = there or bool(eligible_cards(self.t, line, self.controller))
         elif line.verb == "pay tokens" and line.where == "one villager":
             self.villagers = [v for v in self.t.living() if v.tokens[line.token] >= line.amount]
         else:
@@ -92,13 +94,15 @@ class Outlook:
     def branch(self, lines: Program) -> bool:
         """One alternative, with what could have been chosen before it."""
         other = Outlook(self.t, self.controller, self.card)
-        other.villagers, other.cards = self.villagers, self.cards
+        other.villagers, other.has_card = self.villagers, self.has_card
         return other.any_of(lines)
 
     def changes(self, line: Line) -> bool:
-        """Whether one line would change something."""
+        """Whether one line would change something; a chosen card counts whatever lies on it, of a move only the source."""
         if line.verb in ALWAYS:
             return True
+        if line.verb in ON_CARDS or line.where == "the chosen card":
+            return self.has_card and (line.verb != "place" or self.t.token_to_be_had(line.token))
         t, own, foe = self.t, self.t.seats[self.controller], self.t.seats[1 - self.controller]
         facts = {
             "gain evidence": lambda: t.supply[EVIDENCE] > 0,
@@ -108,17 +112,10 @@ class Outlook:
             "reveal for good": lambda: any(own.hand),
             "take back": lambda: own.board_pawns > 0,
             "exonerate": lambda: bool(t.suspects_left()),
-            "remove card": lambda: bool(self.cards),
-            "return card": lambda: bool(self.cards),
-            "blank": lambda: bool(self.cards),
-            "consume": lambda: any(card.card.type == "brew" and t.complete(card) for card in self.cards),
-            "move card": lambda: (
-                any(card.card.type == "investigation" for card in self.cards) and any(not v.investigation for v in t.living())
-            ),
             "ready": lambda: any(v.pawns[1 - self.controller] for v in self.meant(line.where)),
-            "place": lambda: bool(self.meant(line.where)) and self.t.token_to_be_had(line.token),
+            "place": lambda: bool(self.meant(line.where)) and t.token_to_be_had(line.token),
             "remove": lambda: any(thing.tokens[line.token] for thing in self.meant(line.where)),
-            "move": lambda: self.could_move(line),
+            "move": lambda: any(thing.tokens[line.token] for thing in self.meant(line.where)),
         }
         return facts[line.verb]()
 
@@ -126,21 +123,6 @@ class Outlook:
         """The villagers or cards that words of place could mean; "this villager" is taken for any."""
         if where == "the target":
             return self.villagers
-        if where == "the chosen card":
-            return self.cards
         if where == "here":
             return [self.card] if self.card else []
         return of_words(self.t.living(), where)
-
-    def could_move(self, line: Line) -> bool:
-        """Whether a token could go from one of the sources to one of the goals, another thing."""
-        for source in self.meant(line.where):
-            if not source.tokens[line.token]:
-                continue
-            if line.goal == "villagers of its colour":
-                goals = [v for v in self.t.living() if isinstance(source, Villager) and v.card.colour == source.card.colour]
-            else:
-                goals = self.meant(line.goal)
-            if any(goal is not source for goal in goals):
-                return True
-        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .language import Price, Program
+from .language import Filter, Price, Program
 from .rules import HUNTER, WITCH, Card, VillagerCard
 
 (
@@ -60,6 +60,13 @@ class Villager:
     def ready(self) -> bool:
         """No Action pawns on it (Glossary: Ready); an eliminated villager isn't ready (ruling 40)."""
         return not self.eliminated and not self.pawns[WITCH] and not self.pawns[HUNTER]
+
+
+def passes(thing: Villager | InPlay, wanted: Filter) -> bool:
+    """Whether a villager or a card is as a line wants it."""
+    if wanted.pawns_of >= 0:
+        return isinstance(thing, Villager) and thing.pawns[wanted.pawns_of] > 0
+    return wanted.least <= thing.tokens[wanted.token] <= wanted.most
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .language import CLUE, EVIDENCE, SECRET, Filter
+from .language import CLUE, EVIDENCE, SECRET
 from .luck import SUSPECTS, Luck
 from .rules import HUNTER, ROWS, WITCH, Card, Rules
 from .state import (
@@ -34,7 +34,7 @@ from .state import (
 
 INVESTIGATIONS = 15
 SPOTS = 3
-MOST_WAITING, MOST_TRIGGERED = 8, 32
+MOST_WAITING, MOST_TRIGGERED, MOST_INFLUENCE = 8, 32, 30_000
 
 
 class Table:
@@ -130,12 +130,6 @@ class Table:
         """A number of the ruleset with what modifiers add to it (by default those of the same name), not below `least`."""
         return max(least, self.numbers[name] + self.modifier(modifier or name))
 
-    def passes(self, thing: Villager | InPlay, wanted: Filter) -> bool:
-        """Whether a villager or a card is as a line wants it."""
-        if wanted.pawns_of >= 0:
-            return isinstance(thing, Villager) and thing.pawns[wanted.pawns_of] > 0
-        return wanted.least <= thing.tokens[wanted.token] <= wanted.most
-
     def complete(self, brew: InPlay) -> bool:
         """Whether a Brew has enough Secrets (Consume Brew); a blank one has no use for them."""
         return not brew.blank and brew.tokens[SECRET] >= max(0, brew.card.secrets + self.modifier("brew_secrets"))
@@ -175,6 +169,11 @@ class Table:
     def token_to_be_had(self, token: int) -> bool:
         """Whether one can be had from the supply or by moving one in play, not from a card that resolves (ruling 66)."""
         return self.supply[token] > 0 or any(thing not in self.running for thing in self.holders(token))
+
+    def gain_influence(self, seat: int, amount: int) -> None:
+        """Influence is not limited, but for the model's and the engine's 30,000."""
+        own = self.seats[seat]
+        own.influence = min(MOST_INFLUENCE, own.influence + amount)
 
     def gain_evidence(self, seat: int, amount: int) -> None:
         """Gain Evidence as far as the supply goes (ruling 11); it never moves (ruling 66)."""

@@ -80,7 +80,7 @@ def pay_tokens(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
 @verb("gain influence")
 def gain_influence(t: Table, effect: Effect, line: Line, rest: Program) -> None:
     """gain N Influence [for the opponent]"""
-    t.seats[1 - effect.controller if line.opponent else effect.controller].influence += line.amount
+    t.gain_influence(1 - effect.controller if line.opponent else effect.controller, line.amount)
 
 
 @verb("gain evidence")
@@ -218,7 +218,7 @@ def choose_villager(t: Table, effect: Effect, line: Line, rest: Program) -> Step
 def choose_card(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
     """[may] choose an Ally ..., a complete Brew, a card of the opponent; the Investigation on this villager unasked"""
     there = line.which == "the Investigation on this villager"
-    cards = [] if there and not effect.here else eligible_cards(t, line, effect.controller, effect.here)
+    cards = eligible_cards(t, line, effect.controller, effect.here)
     if there or not cards:
         effect.chosen_card = cards[0] if cards else None
         return
