@@ -19,7 +19,10 @@ class Game:
         self.rules = rules
         self.table = Table(rules, seed)
         self.steps = play_game(self.table)
-        self.question: Question | None = next(self.steps)
+        try:
+            self.question: Question | None = next(self.steps)
+        except Ended:
+            self.question = None
 
     @property
     def to_act(self) -> int:
