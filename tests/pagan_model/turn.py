@@ -5,7 +5,7 @@ from __future__ import annotations
 from .action import ACTIONS
 from .asking import ACTION, ALLY_PAYMENT, UPKEEP_EFFECT, Question, Steps, ask, ask_block
 from .can_do import can_do_something
-from .effects import Effect, ask_at_boundary, ask_or_drink, brew_window, discard, holds, run, settle, walk, window
+from .effects import Effect, ask_at_boundary, ask_or_drink, discard, holds, run, settle, walk, window
 from .luck import SUSPECTS
 from .possible import hunter_actions, payable, witch_actions
 from .rules import HUNTER, WITCH
@@ -134,22 +134,25 @@ def pay_allies(t: Table) -> Steps:
 def action_phase(t: Table, seat: int) -> Steps:
     """Actions while there are pawns, all of them mandatory (ruling 2); a last window for Brews at the end of the turn."""
     own = t.seats[seat]
-
-    def put() -> Question:
-        return Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
-
-    yield from objectives(t, seat)
-    while own.pawns or own.familiar_pawn:
-        action = yield from (ask_at_boundary(t, put) if seat == WITCH else ask(t, put()))
+    while True:
+        yield from objectives(t, seat)
+        if not own.pawns and not own.familiar_pawn:
+            break
+        question = Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
+        action = yield from (ask_or_drink(t, question) if seat == WITCH else ask(t, question))
+        if action is None:  # a Brew was drunk, and the question is put again
+            continue
         name = t.rules.actions.meaning[action]
         if name[0] == "done":  # first turn only
             while own.pawns:
                 t.pawn_to_board(seat, 0)
+        else:
+            yield from ACTIONS[name[0]](t, seat, *name[1:])
+    # A pawn that a Brew takes back in the last window gives no action.
+    while seat == WITCH and (question := window(t, {})) is not None:
+        if (yield from ask_or_drink(t, question)) is not None:
             break
-        yield from ACTIONS[name[0]](t, seat, *name[1:])
         yield from objectives(t, seat)
-    if seat == WITCH:
-        yield from brew_window(t, dict)
 
 
 def objectives(t: Table, seat: int) -> Steps:
