@@ -152,7 +152,8 @@ def action_phase(t: Table, seat: int) -> Steps:
     while seat == WITCH and (question := window(t, {})) is not None:
         if (yield from ask_or_drink(t, question)) is not None:
             break
-        yield from objectives(t, seat)
+        if window(t, {}):
+            yield from objectives(t, seat)
 
 
 def objectives(t: Table, seat: int) -> Steps:
