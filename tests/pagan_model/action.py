@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .asking import FAMILIAR_USE, RAID_PAYMENT, Question, Steps, ask_block
-from .effects import Effect, Visit, ask_at_boundary, play, run
-from .language import CLUE, FAVOR, SECRET
+from .effects import Effect, ask_at_boundary, play, run, settle
+from .language import CLUE, FAVOR, SECRET, Program
 from .possible import clues_of_colour, pawns_for_visit, payable, ready_cost
 from .rules import HUNTER, WITCH
-from .table import RITUAL, InPlay, Table
-from .visit import visit_villager
+from .state import RITUAL, InPlay, Visit
+from .table import Table
+from .visit import SEAT_NAMES, visit_villager
 
 
 def visit(t: Table, seat: int, number: int, familiar: int) -> Steps:
     """Visit a Villager, with more than one pawn under Lock-down (rulings 17, 51)."""
     villager = t.villager(number)
-    t.pawns_to_villager(seat, villager, pawns_for_visit(t, seat, villager), familiar)
+    t.pawns_to_villager(seat, villager, pawns_for_visit(t, seat, villager, familiar), familiar)
     if t.first_turn:
         t.first_faction = villager.card.colour
-    visit = Visit(villager, seat)
+    visit = Visit(villager, seat, familiar)
     yield from visit_villager(t, visit)
     if familiar:
         yield from use_familiar(t, visit)
@@ -28,7 +29,7 @@ def visit(t: Table, seat: int, number: int, familiar: int) -> Steps:
 def gain_influence(t: Table, seat: int, familiar: int) -> Steps:
     """Gain 2 Influence."""
     t.pawn_to_board(seat, familiar)
-    t.seats[seat].influence += t.numbers["gain_influence"]
+    t.gain_influence(seat, t.number("gain_influence", f"{SEAT_NAMES[seat]}_gain_influence"))
     if familiar:
         yield from use_familiar(t)
 
@@ -44,7 +45,7 @@ def draw_card(t: Table, seat: int, familiar: int) -> Steps:
 def play_card(t: Table, seat: int, kind: int, familiar: int) -> Steps:
     """Play a Card (ruling 61)."""
     t.pawn_to_board(seat, familiar)
-    yield from play(t, seat, t.rules.kind(seat, kind), 0, None)
+    yield from play(t, seat, t.rules.kind(seat, kind), 0)
     if familiar:
         yield from use_familiar(t)
 
@@ -55,6 +56,7 @@ def ready(t: Table, seat: int, number: int, familiar: int) -> Steps:
     t.pawn_to_board(seat, familiar)
     t.to_supply(villager, SECRET if seat == WITCH else CLUE, ready_cost(t, seat))
     t.ready_villager(villager, 1 - seat)
+    yield from settle(t)
     if familiar:
         yield from use_familiar(t)
 
@@ -72,28 +74,35 @@ def use_familiar(t: Table, visit: Visit | None = None) -> Steps:
     here = visit.villager.number if visit else 0
 
     def put() -> Question | None:
+        familiars = [familiar for familiar in t.row("familiar") if not familiar.blank]
         options = {actions["done",]}
-        for familiar in t.row("familiar"):
+        for familiar in familiars:
             for power, moment in enumerate(("use", "empowered")):
                 if offered(t, familiar, moment, here):
                     options.add(actions["familiar", t.place_of(familiar) - 9, power])
-        return Question(WITCH, FAMILIAR_USE, options, {"villager": here}) if t.row("familiar") else None
+        return Question(WITCH, FAMILIAR_USE, options, {"villager": here}) if familiars else None
 
     action = yield from ask_at_boundary(t, put)
     if action is None or action == actions["done",]:
         return
     _, spot, power = actions.meaning[action]
     familiar = t.at(9 + spot)
-    program = familiar.card.programs["empowered" if power else "use"]
-    yield from run(t, Effect(WITCH, here=here, card=familiar, visit=visit), program)
+    yield from run(t, Effect(WITCH, here=here, card=familiar), familiar.program("empowered" if power else "use"))
 
 
 def offered(t: Table, familiar: InPlay, moment: str, here: int) -> bool:
-    """Whether a use of a Familiar can be paid; one about "the Investigation this villager" only works on visits."""
-    program = familiar.card.programs.get(moment)
-    if not program or not payable(t, WITCH, familiar.card.prices[moment]):
+    """Whether a use of a Familiar can be paid; one whose programs say "this villager" only works on visits."""
+    program = familiar.program(moment)
+    if not program or not payable(t, WITCH, familiar.price(moment), here, familiar):
         return False
-    return bool(here) or all(line.verb != "choose investigation this villager" for line in program)
+    return bool(here) or not any(map(about_this_villager, (familiar.card.programs.get(use, ()) for use in ("use", "empowered"))))
+
+
+def about_this_villager(program: Program) -> bool:
+    """Whether a line says "this villager"."""
+    return any(
+        "this villager" in line.text or about_this_villager(line.first) or about_this_villager(line.second) for line in program
+    )
 
 
 def activate(t: Table, seat: int, spot: int) -> Steps:
@@ -101,34 +110,37 @@ def activate(t: Table, seat: int, spot: int) -> Steps:
     location = t.at(3 + spot)
     t.seats[seat].pawns -= 1
     location.pawn = 1
-    yield from run(t, Effect(seat, card=location), location.card.programs["activate"])
+    t.seats[seat].influence -= max(0, t.modifier("activate_influence"))
+    yield from run(t, Effect(seat, card=location), location.program("activate"))
 
 
 def lift(t: Table, seat: int, spot: int) -> Steps:
-    """Lift Enchantment: pay the price on it, then it is discarded and the rest slide left (ruling 28)."""
+    """Lift Enchantment: pay the price on it, blank or not, then it is discarded and the rest slide left (ruling 28)."""
     enchantment = t.at(12 + spot)
     t.pawn_to_board(seat, 0)
+    t.seats[seat].influence -= max(0, t.modifier("lift_influence"))
     t.leaving.append(enchantment)
     yield from run(t, Effect(seat, card=enchantment), enchantment.card.programs["lift"])
     t.leaving.remove(enchantment)
-    t.remove_card(enchantment)
+    if t.place_of(enchantment):
+        t.remove_card(enchantment)
 
 
 def exonerate(t: Table, seat: int) -> Steps:
     """Exonerate Villager: 3 Evidence for a Suspect (ruling 27)."""
     t.pawn_to_board(seat, 0)
-    t.pay_evidence(seat, t.numbers["exonerate_evidence"])
+    t.pay_evidence(seat, t.number("exonerate_evidence"))
     t.draw_suspect()
-    yield from ()
+    yield from settle(t)
 
 
 def raid(t: Table, seat: int, number: int, loot: int) -> Steps:
     """Raid Villager: 3 Clues of its colour for 1 Favor or all Secrets on it (ruling 25)."""
     target = t.villager(number)
     t.pawns_to_villager(seat, target, 1, 0)
-    for due in range(t.numbers["raid_clues"], 0, -1):
+    for due in range(t.number("raid_clues"), 0, -1):
         payers = [v for v in t.living() if v.card.colour == target.card.colour and v.tokens[CLUE]]
-        if clues_of_colour(t, target.card.colour) == due:
+        if clues_of_colour(t, target.card.colour) <= due:
             for payer in payers:
                 t.to_supply(payer, CLUE, payer.tokens[CLUE])
             break
@@ -136,17 +148,20 @@ def raid(t: Table, seat: int, number: int, loot: int) -> Steps:
         work = {"villager": number, "amount": due, "mark": loot}
         name = yield from ask_block(t, Question(HUNTER, RAID_PAYMENT, options, work))
         t.to_supply(t.villager(name[1]), CLUE, 1)
+        yield from settle(t)
+    yield from settle(t)
     if loot:
         t.to_supply(target, SECRET, target.tokens[SECRET])
     else:
         t.to_supply(target, FAVOR, 1)
+    yield from settle(t)
 
 
 def eliminate(t: Table, seat: int, number: int) -> Steps:
     """Eliminate Villager: the pawn goes on the board (ruling 26)."""
     t.pawn_to_board(seat, 0)
     t.eliminate(t.villager(number))
-    yield from ()
+    yield from settle(t)
 
 
 ACTIONS: dict[str, Callable[..., Steps]] = {

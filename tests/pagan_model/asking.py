@@ -6,13 +6,15 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .table import DECIDED, SAFETY_NET, Table
+from .state import DECIDED, SAFETY_NET
+from .table import Table
 
 (
     ACTION, CONVERSION, DISTRIBUTION, BREW_WINDOW, SKILL_AGAIN, CARD_TO_PLAY, INVESTIGATION_TARGET, REPLACEMENT, FAMILIAR_USE,
-    UPKEEP_EFFECT, ALLY_PAYMENT, CARD_TO_DISCARD, VILLAGER_TARGET, RAID_PAYMENT, SHORTAGE, OPTION, CARD_TARGET,
-) = range(1, 18)  # fmt: skip
-NEVER_FORCED = (ACTION, CARD_TO_PLAY, CARD_TO_DISCARD)
+    UPKEEP_EFFECT, ALLY_PAYMENT, CARD_TO_DISCARD, VILLAGER_TARGET, RAID_PAYMENT, SHORTAGE, OPTION, CARD_TARGET, FOE_CARD,
+    PILE_CARD, CARD_TO_REVEAL,
+) = range(1, 21)  # fmt: skip
+NEVER_FORCED = (ACTION, CARD_TO_PLAY, CARD_TO_DISCARD, FOE_CARD, CARD_TO_REVEAL)
 WORK = ("villager", "place", "target", "chosen_card", "token", "amount", "verb", "mark", "card")
 
 
@@ -42,6 +44,7 @@ def ask(t: Table, question: Question) -> Steps:
             t.end(SAFETY_NET)
         action = yield question
         t.decisions += 1
+    t.triggered = 0
     t.log.add(DECIDED, question.seat, action, question.decision)
     return action
 

@@ -14,12 +14,14 @@ from pagan_env.pagan import kernels
 from pagan_env.pagan.layout import SEATS, STATE
 from pagan_env.pagan.observe import SIZE
 from pagan_env.pagan.rulesets import DATA, Ruleset
+from pagan_env.pagan.tables import MODIFIERS
 
 from .game import Game
 from .rules import Rules, load
 
 NO_FACTS = {
     *("seed", "seats.key", "seats.legal", "ruleset", "may_consume", "asked_in", "answer", "depth"),
+    *("watched", "modifiers", "triggered", "waiting_count", *(f"waiting.{name}" for name in STATE["waiting"].base.names)),
     *(f"stack.{name}" for name in STATE["stack"].base.names),
 }
 """Fields of the record that are the engine's own: how it works, not what is so in the game."""
@@ -69,6 +71,9 @@ def differences(states: np.ndarray, ruleset: Ruleset, game: Game) -> Iterator[st
         if own != theirs:
             yield from (f"observation of seat {seat}: {text}" for text in columns(game, own, theirs))
     state = states.view(np.ndarray)[0]
+    for name, theirs in zip(MODIFIERS, state["modifiers"].tolist(), strict=True):
+        if name != "visit_pawns" and theirs != game.table.modifier(name):
+            yield f"modifier {name}: engine {theirs}, model {game.table.modifier(name)}"
     for path, own in game.facts().items():
         theirs = value(state, path)
         if own != theirs:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from . import verbs  # noqa: F401  (fills the table of verbs)
+from . import verbs, verbs_tokens  # noqa: F401  (fill the table of verbs)
 from .asking import Question
 from .facts import facts
 from .observation import observe
 from .rules import Rules
-from .table import Ended, Table
+from .state import Ended
+from .table import Table
 from .turn import play_game
 
 
@@ -18,7 +19,10 @@ class Game:
         self.rules = rules
         self.table = Table(rules, seed)
         self.steps = play_game(self.table)
-        self.question: Question | None = next(self.steps)
+        try:
+            self.question: Question | None = next(self.steps)
+        except Ended:
+            self.question = None
 
     @property
     def to_act(self) -> int:

@@ -6,7 +6,7 @@ WORD = 0xFFFFFFFF
 ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
 PARITY = 0x1BD11BDA
 
-WITCH_DECK, HUNTER_DECK, SUSPECTS = 0, 1, 2
+WITCH_DECK, HUNTER_DECK, SUSPECTS, WITCH_HAND, HUNTER_HAND = range(5)
 
 
 def threefry(key: tuple[int, int], counter: tuple[int, int]) -> tuple[int, int]:
@@ -36,7 +36,7 @@ class Luck:
 
     def __init__(self, seed: int) -> None:
         self.key = (seed >> 32, seed & WORD)
-        self.draws = [0, 0, 0]
+        self.draws = [0] * 5
 
     def draw(self, purpose: int, n: int) -> int:
         """The next number below n for a purpose."""

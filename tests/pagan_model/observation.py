@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from .asking import WORK, Question
 from .rules import HUNTER, ROWS, WITCH
-from .table import SPOTS, InPlay, Table
+from .state import InPlay
+from .table import Table
 
 LARGEST = 127
 
@@ -40,8 +41,9 @@ def counts(t: Table, seat: int) -> list[int]:
 
 
 def turn(t: Table) -> list[int]:
-    """Round, whose turn, innocents eliminated, Suspects drawn, faction bound in the first turn."""
-    return [t.round_number, t.turn, t.innocents, sum(t.suspects), t.first_faction]
+    """Round, whose turn, innocents eliminated, Suspects drawn, faction bound in the first turn, objectives met."""
+    met = [seat.objective for seat in t.seats]
+    return [t.round_number, t.turn, t.innocents, sum(t.suspects), t.first_faction, *met]
 
 
 def villagers(t: Table, seat: int) -> list[int]:
@@ -52,7 +54,7 @@ def villagers(t: Table, seat: int) -> list[int]:
         values += [v.pawns[WITCH], v.pawns[HUNTER], v.familiar_pawn, v.eliminated]
         values.append(int(seat == WITCH and v.number == t.true_witch))
         values.append(t.suspects[v.number] if seat == HUNTER else 0)
-    return values + [0] * (81 - len(values))
+    return values + [0] * (99 - len(values))
 
 
 def places(t: Table) -> list[InPlay | None]:
@@ -63,9 +65,12 @@ def places(t: Table) -> list[InPlay | None]:
 
 
 def place_marks(t: Table) -> list[int]:
-    """For the places on boards: Secrets on the card, plus 1 for a pawn or an effect already used."""
-    cards = places(t)[: len(ROWS) * SPOTS]
-    return [card.tokens[2] + int(card.pawn or card.used) if card else 0 for card in cards]
+    """By place: the tokens on the card, then 1 for a pawn or an effect already used, plus 2 if its text is blank."""
+    values = []
+    for card in places(t):
+        values += card.tokens[1:] if card else [0] * 5
+        values.append(int(bool(card.pawn or card.used)) + 2 * bool(card.blank) if card else 0)
+    return values
 
 
 def work(question: Question | None) -> list[int]:
@@ -79,6 +84,8 @@ BLOCKS: dict[str, Callable[[Table, Question | None, int], list[int]]] = {
     "foe_hand_known": lambda t, question, seat: t.seats[seat].foe_hand[1:],
     "own_discard": lambda t, question, seat: t.seats[seat].discard[1:],
     "foe_discard": lambda t, question, seat: t.seats[1 - seat].discard[1:],
+    "own_revealed": lambda t, question, seat: t.seats[seat].revealed[1:],
+    "foe_revealed": lambda t, question, seat: t.seats[1 - seat].revealed[1:],
     "own_in_play": lambda t, question, seat: in_play(t, seat),
     "foe_in_play": lambda t, question, seat: in_play(t, 1 - seat),
     "own_counts": lambda t, question, seat: counts(t, seat),
@@ -88,7 +95,7 @@ BLOCKS: dict[str, Callable[[Table, Question | None, int], list[int]]] = {
     "villagers": lambda t, question, seat: villagers(t, seat),
     "place_kinds": lambda t, question, seat: [card.card.kind if card else 0 for card in places(t)],
     "place_marks": lambda t, question, seat: place_marks(t),
-    "decision": lambda t, question, seat: one_hot(question.decision - 1 if question else -1, 17),
+    "decision": lambda t, question, seat: one_hot(question.decision - 1 if question else -1, 20),
     "to_act": lambda t, question, seat: [int(question is not None and question.seat == seat)],
     "work": lambda t, question, seat: work(question),
 }

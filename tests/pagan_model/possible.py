@@ -2,101 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 
-from .language import CLUE, EVIDENCE, SECRET, Line, Program
+from .can_do import can_do_something
+from .language import CLUE, SECRET, Price
 from .rules import HUNTER, ONE_TIME, WITCH, Card
-from .table import InPlay, Table, Villager
+from .state import InPlay, Villager
+from .table import Table
 
-ALWAYS = {"gain influence", "gain influence for the opponent", "draw", "opponent discards", "play", "skip skill"}
 
-
-def payable(t: Table, seat: int, price: dict[str, int]) -> bool:
-    """Whether a price can be paid in full (ruling 34)."""
+def payable(t: Table, seat: int, price: Price, here: int = 0, card: InPlay | None = None) -> bool:
+    """Whether a price can be paid in full (ruling 34); "this villager" is number `here`, "here" the card."""
     own = t.seats[seat]
-    return (
-        own.influence >= price["influence"]
-        and sum(own.hand) >= price["cards"]
-        and own.evidence >= price["evidence"]
-        and sum(villager.tokens[CLUE] for villager in t.villagers) >= price["clues"]
-    )
+    if own.influence < price.influence or sum(own.hand) < price.cards or own.evidence < price.evidence:
+        return False
+    for where, token, amount in price.tokens:
+        held = [villager.tokens[token] for villager in t.living()]
+        if where == "this villager":
+            held = [t.villager(here).tokens[token]] if here else []
+        elif where == "here":
+            held = [card.tokens[token]] if card else []
+        if (max(held, default=0) if where == "one villager" else sum(held)) < amount:
+            return False
+    return True
 
 
 def complete_brews(t: Table) -> list[InPlay]:
     """The Brews that may be consumed: enough Secrets, and a price that can be paid."""
-    return [
-        brew
-        for brew in t.row("brew")
-        if brew.tokens[SECRET] >= brew.card.secrets and payable(t, WITCH, brew.card.prices["consume"])
-    ]
-
-
-def token_in_play(t: Table, token: int, resolving: InPlay | None = None) -> bool:
-    """Whether a token could be moved from a card in play other than the one that resolves (ruling 66)."""
-    return any(thing is not resolving for thing in t.holders(token))
-
-
-def token_to_be_had(t: Table, token: int, resolving: InPlay | None = None) -> bool:
-    """Whether a token can be had from the supply or by moving one in play."""
-    return t.supply[token] > 0 or token_in_play(t, token, resolving)
-
-
-# ---- can a program do something? (rulings 49 and 68: by public facts only) --------------------------------------------
-
-
-def can_do_something(
-    t: Table, controller: int, lines: Program, here: int, villagers: Iterable[Villager] = (), cards: Iterable[InPlay] = ()
-) -> bool:
-    """Whether some line would change something, whatever the lines before let the controller choose.
-
-    A line after a condition doesn't count, nor do prices. `villagers` and `cards` are what could have been chosen so far.
-    """
-    after_condition = False
-    for line in lines:
-        if after_condition or line.verb.startswith("pay "):
-            after_condition = False
-        elif line.verb in ("if", "if no"):
-            after_condition = True
-        elif line.verb == "choose villager":
-            villagers = [villager for villager in t.living() if t.passes(villager, line.filter)]
-        elif line.verb == "choose card":
-            cards = [card for card in t.of_type(line.type) if t.passes(card, line.filter) and card not in t.leaving]
-        elif line.verb == "choose investigation this villager":
-            cards = [card for card in t.of_type("investigation") if here and card is t.villager(here).investigation]
-        elif line.verb == "either":
-            return any(can_do_something(t, controller, lines, here, villagers, cards) for lines in (line.first, line.second))
-        elif would_change(t, controller, line, here, villagers, cards):
-            return True
-    return False
-
-
-def would_change(
-    t: Table, controller: int, line: Line, here: int, villagers: Iterable[Villager], cards: Iterable[InPlay]
-) -> bool:
-    """Whether one line would change something on the villagers or cards that may be chosen."""
-    if line.verb in ALWAYS:
-        return True
-    if line.verb == "gain evidence":
-        return t.supply[EVIDENCE] > 0
-    if line.verb in ("remove card", "return card"):
-        return any(True for _ in cards)
-    if line.verb == "move card":
-        return any(True for _ in cards) and any(not villager.investigation for villager in t.living())
-    if line.verb == "ready":
-        return any(villager.pawns[1 - controller] for villager in villagers)
-    meant: dict[str, Iterable[Villager] | Iterable[InPlay]] = {
-        "here": [t.villager(here)] if here else [],
-        "the target": villagers,
-        "the chosen card": cards,
-        "any villagers": t.living(),
-        "each villager": t.living(),
-    }
-    things = meant[line.where]
-    if line.verb == "place":
-        return any(True for _ in things) and token_to_be_had(t, line.token)
-    if line.verb == "move" and len(t.living()) < 2:
-        return False
-    return any(thing.tokens[line.token] for thing in things)
+    return [brew for brew in t.row("brew") if t.complete(brew) and payable(t, WITCH, brew.price("consume"), 0, brew)]
 
 
 # ---- playing cards ----------------------------------------------------------------------------------------------------
@@ -107,58 +40,63 @@ def cost(t: Table, card: Card, discount: int) -> int:
 
     With all Enchantment spaces full one is discarded first, so that it doesn't count.
     """
-    if card.type != "enchantment":
-        return max(0, card.cost - discount)
-    others = min(len(t.row("enchantment")), t.numbers["spots"] - 1)
-    return max(0, card.cost + others * t.numbers["enchantment_surcharge"] - discount)
+    price = card.cost + t.modifier(f"{card.type}_cost") - discount
+    if card.type == "enchantment":
+        price += min(len(t.row("enchantment")), t.numbers["spots"] - 1) * t.numbers["enchantment_surcharge"]
+    return max(0, price)
 
 
-def replaceable(t: Table, card: Card, origin: InPlay | None) -> list[InPlay]:
-    """The cards that could make room for this one: of its type, not the one whose effect plays (ruling 30)."""
-    return [other for other in t.of_type(card.type) if other is not origin]
+def replaceable(t: Table, card: Card) -> list[InPlay]:
+    """The cards that could make room for this one: of its type, not one whose effect is going on (ruling 30)."""
+    return [other for other in t.of_type(card.type) if other not in t.running]
 
 
-def investigation_targets(t: Table, origin: InPlay | None) -> list[Villager]:
+def investigation_targets(t: Table) -> list[Villager]:
     """Living villagers without an Investigation; only if each has one, those whose Investigation may go (ruling 31)."""
     free = [villager for villager in t.living() if not villager.investigation]
-    return free or [villager for villager in t.living() if villager.investigation is not origin]
+    return free or [villager for villager in t.living() if villager.investigation not in t.running]
 
 
-def has_room(t: Table, card: Card, origin: InPlay | None) -> bool:
+def has_room(t: Table, card: Card) -> bool:
     """Whether a lasting card finds a place."""
     if card.type == "investigation":
-        return bool(investigation_targets(t, origin))
-    return t.free_spot(card.type) or bool(replaceable(t, card, origin))
+        return bool(investigation_targets(t))
+    return t.free_spot(card.type) or bool(replaceable(t, card))
 
 
-def playable(t: Table, seat: int, card: Card, discount: int, origin: InPlay | None) -> bool:
+def playable(t: Table, seat: int, card: Card, discount: int) -> bool:
     """Whether a card in hand may be played now (rulings 30, 31, 33, 49)."""
     price = cost(t, card, discount)
     if t.seats[seat].influence < price:
         return False
     if card.type not in ONE_TIME:
-        return has_room(t, card, origin)
-    extra = dict(card.prices["play"])
-    extra["influence"] += price
-    extra["cards"] += 1 if extra["cards"] else 0
-    return payable(t, seat, extra) and can_do_something(t, seat, card.programs["play"], here=0)
+        return has_room(t, card)
+    own = card.prices["play"]
+    whole = replace(own, influence=own.influence + price, cards=own.cards + 1 if own.cards else 0)
+    return payable(t, seat, whole) and can_do_something(t, seat, card.programs["play"])
 
 
-def playable_kinds(t: Table, seat: int, discount: int, origin: InPlay | None) -> list[int]:
-    """The kinds of card in a hand that may be played now."""
+def playable_kinds(t: Table, seat: int, discount: int, type_of_card: str = "") -> list[int]:
+    """The kinds of card in a hand, of one type or any, that may be played now."""
     hand = t.seats[seat].hand
-    return [card.kind for card in t.rules.kinds[seat] if hand[card.kind] and playable(t, seat, card, discount, origin)]
+    held = [card for card in t.rules.kinds[seat] if hand[card.kind] and type_of_card in ("", card.type)]
+    return [card.kind for card in held if playable(t, seat, card, discount)]
 
 
 # ---- actions that cost a pawn -----------------------------------------------------------------------------------------
 
 
-def pawns_for_visit(t: Table, seat: int, villager: Villager) -> int:
+def bites(investigation: InPlay | None, seat: int, familiar: int) -> bool:
+    """Whether an Investigation is on the visitor's side and about the kind of pawn that visits (ruling 18)."""
+    if not investigation or investigation.card.side != seat:
+        return False
+    return investigation.card.pawns in ("any", "familiar" if familiar else "regular")
+
+
+def pawns_for_visit(t: Table, seat: int, villager: Villager, familiar: int) -> int:
     """One pawn, or more under Lock-down on the visitor's side (ruling 17)."""
-    investigation = villager.investigation
-    if investigation and investigation.card.side == seat:
-        return 1 + investigation.card.modifiers.get("visit_pawns", 0)
-    return 1
+    card = villager.investigation
+    return 1 + card.modifier("visit_pawns") if card and bites(card, seat, familiar) else 1
 
 
 def visits(t: Table, seat: int) -> set[int]:
@@ -168,17 +106,16 @@ def visits(t: Table, seat: int) -> set[int]:
     for villager in t.villagers:
         if not villager.ready or (t.first_turn and t.first_faction not in (0, villager.card.colour)):
             continue
-        needed = pawns_for_visit(t, seat, villager)
-        if own.pawns >= needed:
+        if own.pawns >= pawns_for_visit(t, seat, villager, 0):
             found.add(t.rules.actions["visit", villager.number, 0])
-        if own.familiar_pawn and own.pawns >= needed - 1:
+        if own.familiar_pawn and own.pawns >= pawns_for_visit(t, seat, villager, 1) - 1:
             found.add(t.rules.actions["visit", villager.number, 1])
     return found
 
 
 def ready_cost(t: Table, seat: int) -> int:
-    """What Ready a Villager costs; Hypnotism makes it dearer for the Hunter."""
-    return t.numbers["ready_cost"] + (t.modifier("hunter_ready_clues") if seat == HUNTER else 0)
+    """What Ready a Villager costs of one's own tokens there."""
+    return t.number("ready_cost", "hunter_ready_clues" if seat == HUNTER else "witch_ready_secrets")
 
 
 def common_actions(t: Table, seat: int, pawn: int) -> set[int]:
@@ -187,7 +124,7 @@ def common_actions(t: Table, seat: int, pawn: int) -> set[int]:
     found = {number["gain_influence", pawn]}
     if any(own.deck) or any(own.discard):
         found.add(number["draw_card", pawn])
-    found |= {number["play", kind, pawn] for kind in playable_kinds(t, seat, 0, None)}
+    found |= {number["play", kind, pawn] for kind in playable_kinds(t, seat, 0)}
     asset = SECRET if seat == WITCH else CLUE
     price = ready_cost(t, seat)
     for villager in t.living():
@@ -206,7 +143,7 @@ def witch_actions(t: Table) -> set[int]:
     for pawn in pawns:
         found |= common_actions(t, WITCH, pawn)
         true_witch = t.villager(t.true_witch)
-        if true_witch.ready and true_witch.tokens[3] >= t.numbers["ritual_favors"]:
+        if true_witch.ready and true_witch.tokens[3] >= t.number("ritual_favors"):
             found.add(t.rules.actions["ritual", t.true_witch, pawn])
     return found
 
@@ -218,12 +155,24 @@ def clues_of_colour(t: Table, colour: int) -> int:
 
 def eliminable(t: Table, target: Villager) -> bool:
     """Eliminate Villager: a ready villager with 3 Clues, and 1 on every other living villager (ruling 26)."""
-    needed = t.numbers["eliminate_clues"] + t.modifier("eliminate_clues")
+    elsewhere = t.number("eliminate_clues_elsewhere")
     return (
         target.ready
-        and target.tokens[CLUE] >= needed
-        and all(v.tokens[CLUE] >= t.numbers["eliminate_clues_elsewhere"] for v in t.living() if v is not target)
+        and target.tokens[CLUE] >= t.number("eliminate_clues")
+        and all(v.tokens[CLUE] >= elsewhere for v in t.living() if v is not target)
     )
+
+
+def activation(t: Table, location: InPlay) -> Price:
+    """What activating a Location costs."""
+    own = location.price("activate")
+    return replace(own, influence=own.influence + max(0, t.modifier("activate_influence")))
+
+
+def lifting(t: Table, enchantment: InPlay) -> Price:
+    """What lifting an Enchantment costs."""
+    own = enchantment.price("lift")
+    return replace(own, influence=own.influence + max(0, t.modifier("lift_influence")))
 
 
 def hunter_actions(t: Table) -> set[int]:
@@ -231,16 +180,16 @@ def hunter_actions(t: Table) -> set[int]:
     number = t.rules.actions
     found = visits(t, HUNTER) | common_actions(t, HUNTER, 0)
     for spot, location in enumerate(t.rows["location"], start=1):
-        if location and not location.pawn and payable(t, HUNTER, location.card.prices["activate"]):
+        if location and not location.pawn and not location.blank and payable(t, HUNTER, activation(t, location), 0, location):
             found.add(number["activate", spot])
     for spot, enchantment in enumerate(t.rows["enchantment"], start=1):
-        if enchantment and payable(t, HUNTER, enchantment.card.prices["lift"]):
+        if enchantment and payable(t, HUNTER, lifting(t, enchantment), 0, enchantment):
             found.add(number["lift", spot])
-    if t.seats[HUNTER].evidence >= t.numbers["exonerate_evidence"] and t.suspects_left():
+    if t.seats[HUNTER].evidence >= t.number("exonerate_evidence") and t.suspects_left():
         found.add(number["exonerate",])
     for villager in t.villagers:
         if eliminable(t, villager):
             found.add(number["eliminate", villager.number])
-        if villager.ready and clues_of_colour(t, villager.card.colour) >= t.numbers["raid_clues"]:
+        if villager.ready and clues_of_colour(t, villager.card.colour) >= t.number("raid_clues"):
             found |= {number["raid", villager.number, loot] for loot, token in enumerate((3, 2)) if villager.tokens[token]}
     return found

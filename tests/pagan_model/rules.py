@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from .language import Program, parse, prices
+from .language import COLOURS, FIRST_OF_SET, TOKENS, Price, Program, parse, price
+from .reading import COLOURS_OF_SETS, SEAT_NAMES, read, table
 
 WITCH, HUNTER = 0, 1
-COLOURS = {"red": 1, "blue": 2, "green": 3}
 ROWS = ("ally", "location", "brew", "familiar", "enchantment")
 ONE_TIME = ("charm", "event")
 MOMENTS = (
     "play", "visit", "upkeep_start", "upkeep_must", "upkeep_may", "upkeep_end", "activate", "consume", "use", "empowered",
-    "lift", "witch_assets", "hunter_assets", "witch_skill", "hunter_skill",
+    "lift", "witch_assets", "hunter_assets", "witch_skill", "hunter_skill", "foe_upkeep_start", "foe_upkeep", "foe_upkeep_end",
+    "witch_visit", "hunter_visit", "placed", "removed", "played", "eliminated", "exonerated",
 )  # fmt: skip
+TRIGGERS = MOMENTS[-5:]
 COUNTED_FROM_0 = ("pawn", "loot", "power")
 
 
@@ -32,9 +32,11 @@ class Card:
     upkeep: int
     secrets: int
     side: int
+    pawns: str
+    watches: dict[str, int | str]
     modifiers: dict[str, int]
     programs: dict[str, Program]
-    prices: dict[str, dict[str, int]]
+    prices: dict[str, Price]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,16 @@ class VillagerCard:
     assets: int
     asset_colour: int
     skill: Program
+
+
+@dataclass(frozen=True, eq=False)
+class Objective:
+    """A seat's objective of a scenario: conditions that must all hold; what meeting it gives."""
+
+    when: Program
+    reward: Program
+    modifiers: dict[str, int]
+    wins: bool
 
 
 class Actions:
@@ -80,15 +92,20 @@ class Rules:
     decks: list[list[int]]
     actions: Actions
     blocks: list[dict]
+    supply_of_set: list[int]
+    triggers: set[str]
+    objectives: list[Objective | None]
 
     def kind(self, seat: int, number: int) -> Card:
         """A seat's kind of card by its number from 1."""
         return self.kinds[seat][number - 1]
 
 
-def read_card(name: str, data: dict, owner: int, kind: int) -> Card:
-    """A card of the data files."""
-    programs = {moment: parse(data[moment]) for moment in MOMENTS if moment in data}
+def read_card(name: str, data: dict, owner: int, kind: int, tokens: dict[str, int]) -> Card:
+    """A card of the data files; what it watches is a kind of token by number and a type of card by name, 0 or none for any."""
+    programs = {moment: parse(data[moment], tokens) for moment in MOMENTS if data.get(moment)}
+    watches = data.get("watches", {})
+    token = tokens.get(watches.get("token"), 0)
     return Card(
         name=name,
         owner=owner,
@@ -98,57 +115,57 @@ def read_card(name: str, data: dict, owner: int, kind: int) -> Card:
         upkeep=data.get("upkeep", 0),
         secrets=data.get("secrets", 0),
         side=HUNTER if data.get("side") == "hunter" else WITCH,
+        pawns=data.get("pawns", "any"),
+        watches={"placed": token, "removed": token, "played": watches.get("type", "any")},
         modifiers=data.get("modifiers", {}),
         programs=programs,
-        prices={moment: prices(program) for moment, program in programs.items()},
+        prices={moment: price(program) for moment, program in programs.items()},
     )
 
 
-def read_villager(data: dict) -> VillagerCard:
+def read_villager(data: dict, tokens: dict[str, int]) -> VillagerCard:
     """A villager of the data files."""
-    return VillagerCard(
-        data["name"], COLOURS[data["colour"]], data["assets"], COLOURS[data["asset_colour"]], parse(data["skill"])
-    )
+    colour, asset_colour = COLOURS[data["colour"]], COLOURS[data["asset_colour"]]
+    return VillagerCard(data["name"], colour, data["assets"], asset_colour, parse(data["skill"], tokens))
 
 
-def read_deck(deck: dict[str, int], cards: dict, owner: int) -> tuple[list[Card], list[int]]:
+def read_deck(deck: dict[str, int], cards: dict, owner: int, tokens: dict[str, int]) -> tuple[list[Card], list[int]]:
     """A deck list as kinds in order of the printed number, and the copies of each kind (index 0 is none)."""
     names = sorted(deck, key=lambda name: cards[name]["number"])
-    kinds = [read_card(name, cards[name], owner, kind) for kind, name in enumerate(names, start=1)]
+    kinds = [read_card(name, cards[name], owner, kind, tokens) for kind, name in enumerate(names, start=1)]
     copies = [0] * 51
     for card in kinds:
         copies[card.kind] = deck[card.name]
     return kinds, copies
 
 
+def read_objective(data: dict | None, tokens: dict[str, int]) -> Objective | None:
+    """A seat's objective of a scenario, if it has one."""
+    if data is None:
+        return None
+    when = parse([f"if {condition} then" for condition in data["when"]], tokens)
+    return Objective(when, parse(data.get("reward", []), tokens), data.get("modifiers", {}), data.get("wins", False))
+
+
 def load(data: Path, file: Path) -> Rules:
-    """Read a ruleset file; `data` is the folder of cards, villagers and numbers, the published tables lie in the one above."""
-
-    def toml(path: Path) -> dict:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-
-    def table(name: str) -> list[dict]:
-        return json.loads((data.parent / name).read_text(encoding="utf-8"))
-
-    ruleset = toml(file)
-    cards = toml(data / "sets" / "base" / "cards.toml")["cards"] | ruleset.get("cards", {})
-    villagers = toml(data / "sets" / "base" / "villagers.toml")["villagers"]
-    sets = toml(data / "sets" / "base" / "villagers.toml")["villager_sets"]
-    factions = {"red": "wayfarers", "blue": "townsfolk", "green": "caretakers"} | ruleset.get("factions", {})
-    listed = ruleset.get("villagers") or [name for faction in factions.values() for name in sets[faction]["villagers"]]
-    decks = {seat: ruleset.get("decks", {}).get(seat, {}) for seat in ("witch", "hunter")}
-    named = {seat: toml(data / "decks" / f"{deck}.toml")["cards"] for seat, deck in decks.items() if isinstance(deck, str)}
-    read = [read_deck(deck, cards, owner) for owner, deck in enumerate((decks | named).values())]
+    """Read a ruleset file; `data` is the folder of the shipped files, the published tables lie in the one above."""
+    printed = read(data, file)
+    tokens = TOKENS | {token["name"]: FIRST_OF_SET + n for n, token in enumerate(printed.tokens.values())}
+    listed = printed.listed or [
+        name for colour in COLOURS_OF_SETS for name in printed.villager_sets[printed.factions[colour]]["villagers"]
+    ]
+    decks = [read_deck(printed.decks.get(seat, {}), printed.cards, owner, tokens) for owner, seat in enumerate(SEAT_NAMES)]
+    kinds = [kinds for kinds, _ in decks]
+    supplies = [token["supply"] for token in printed.tokens.values()]
     return Rules(
         name=file.stem,
-        numbers={
-            name: value
-            for name, value in (toml(data / "numbers.toml")["numbers"] | ruleset.get("numbers", {})).items()
-            if name != "provenance"
-        },
-        villagers=[read_villager(villagers[name]) for name in listed],
-        kinds=[kinds for kinds, _ in read],
-        decks=[copies for _, copies in read],
-        actions=Actions(table("actions.json")),
-        blocks=table("observation.json"),
+        numbers=printed.numbers,
+        villagers=[read_villager(printed.villagers[name], tokens) for name in listed],
+        kinds=kinds,
+        decks=[copies for _, copies in decks],
+        actions=Actions(table(data, "actions.json")),
+        blocks=table(data, "observation.json"),
+        supply_of_set=[*supplies, 0, 0][:2],
+        triggers={moment for deck in kinds for card in deck for moment in TRIGGERS if moment in card.programs},
+        objectives=[read_objective(printed.objectives.get(seat), tokens) for seat in SEAT_NAMES],
     )

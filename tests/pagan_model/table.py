@@ -3,81 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from .language import CLUE, EVIDENCE, FAVOR, SECRET, Filter
+from .language import CLUE, EVIDENCE, SECRET
 from .luck import SUSPECTS, Luck
-from .rules import HUNTER, ROWS, WITCH, Card, Rules, VillagerCard
+from .rules import HUNTER, ROWS, WITCH, Card, Rules
+from .state import (
+    DISCARDED_AT_RANDOM,
+    DREW,
+    ELIMINATED,
+    ENDED,
+    EVIDENCE_GAINED,
+    INNOCENTS,
+    KINDS_OF_TOKEN,
+    LOOKED,
+    OBJECTIVE_MET,
+    RESHUFFLED,
+    SHOWN,
+    SUSPECT_DRAWN,
+    SUSPECTS_GATHERED,
+    WITCH_ELIMINATED,
+    WITCH_OBJECTIVE,
+    Ended,
+    InPlay,
+    Log,
+    Seat,
+    Trigger,
+    Villager,
+    Visit,
+)
 
-DECIDED, TURN_BEGAN, DREW, RESHUFFLED, IDENTITY, SUSPECT_DRAWN, EVIDENCE_GAINED, ELIMINATED, ENDED = range(1, 10)
-RITUAL, INNOCENTS, WITCH_ELIMINATED, SUSPECTS_GATHERED, DRAWN, ROUND_LIMIT, SAFETY_NET = range(1, 8)
 INVESTIGATIONS = 15
 SPOTS = 3
-
-
-class Ended(Exception):
-    """The game is over, at once (Victory Conditions; ruling 46)."""
-
-
-@dataclass(eq=False)
-class InPlay:
-    """A card that lies on a board."""
-
-    card: Card
-    pawn: int = 0
-    used: int = 0
-    tokens: list[int] = field(default_factory=lambda: [0] * 4)
-
-
-@dataclass(eq=False)
-class Villager:
-    """A villager on the village board."""
-
-    number: int
-    card: VillagerCard
-    tokens: list[int] = field(default_factory=lambda: [0] * 4)
-    pawns: list[int] = field(default_factory=lambda: [0, 0])
-    familiar_pawn: int = 0
-    eliminated: int = 0
-    investigation: InPlay | None = None
-
-    @property
-    def ready(self) -> bool:
-        """No Action pawns on it (Glossary: Ready); an eliminated villager isn't ready (ruling 40)."""
-        return not self.eliminated and not self.pawns[WITCH] and not self.pawns[HUNTER]
-
-
-@dataclass
-class Seat:
-    """One player's things; cards are counted by kind."""
-
-    influence: int
-    evidence: int = 0
-    pawns: int = 0
-    familiar_pawn: int = 0
-    board_pawns: int = 0
-    board_familiar_pawn: int = 0
-    hand: list[int] = field(default_factory=lambda: [0] * 51)
-    deck: list[int] = field(default_factory=lambda: [0] * 51)
-    discard: list[int] = field(default_factory=lambda: [0] * 51)
-    foe_hand: list[int] = field(default_factory=lambda: [0] * 51)
-
-
-class Log:
-    """The last 64 events (INTERFACE.md, "The event log")."""
-
-    FIELDS = ("what", "seat", "a", "b", "secret", "seen_by")
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.columns = {name: [0] * 64 for name in self.FIELDS}
-
-    def add(self, what: int, seat: int, a: int, b: int = 0, secret: int = 0, seen_by: int = 3) -> None:
-        """Write event n at n mod 64."""
-        at = self.count % 64
-        for name, value in zip(self.FIELDS, (what, seat, a, b, secret, seen_by), strict=True):
-            self.columns[name][at] = value
-        self.count += 1
+MOST_WAITING, MOST_TRIGGERED, MOST_INFLUENCE = 8, 32, 30_000
 
 
 class Table:
@@ -93,7 +50,8 @@ class Table:
         self.villagers = [Villager(number, card) for number, card in enumerate(rules.villagers, start=1)]
         self.rows: dict[str, list[InPlay | None]] = {row: [None] * SPOTS for row in ROWS}
         self.supply = [
-            0, numbers["supply_clues"], numbers["supply_secrets"], numbers["supply_favors"], numbers["supply_evidence"]
+            0, numbers["supply_clues"], numbers["supply_secrets"], numbers["supply_favors"], *rules.supply_of_set,
+            numbers["supply_evidence"],
         ]  # fmt: skip
         self.round_number = 1
         self.turn = WITCH
@@ -106,6 +64,11 @@ class Table:
         self.decisions = 0
         self.on_the_way: list[Card] = []
         self.leaving: list[InPlay] = []
+        self.running: list[InPlay] = []
+        self.visit: Visit | None = None
+        self.waiting: list[Trigger] = []
+        self.triggered = 0
+        self.sums: dict[str, int] | None = None
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -152,14 +115,24 @@ class Table:
         return next((INVESTIGATIONS + v.number for v in self.villagers if v.investigation is card), 0)
 
     def modifier(self, name: str) -> int:
-        """The sum of a modifier over the cards on boards (ruling 50; not over Investigations)."""
-        return sum(card.card.modifiers.get(name, 0) for row in ROWS for card in self.row(row))
+        """The sum of a modifier over the cards on boards and objectives met (ruling 50; not over Investigations)."""
+        if self.sums is None:
+            self.sums = {}
+            for card in (card for row in ROWS for card in self.row(row)):
+                for key in card.card.modifiers:
+                    self.sums[key] = self.sums.get(key, 0) + card.modifier(key)
+            for seat, objective in zip(self.seats, self.rules.objectives, strict=True):
+                for key, value in objective.modifiers.items() if objective and seat.objective else ():
+                    self.sums[key] = self.sums.get(key, 0) + value
+        return self.sums.get(name, 0)
 
-    def passes(self, thing: Villager | InPlay, wanted: Filter) -> bool:
-        """Whether a villager or a card is as a line wants it."""
-        if wanted.pawns_of >= 0:
-            return isinstance(thing, Villager) and thing.pawns[wanted.pawns_of] > 0
-        return wanted.least <= thing.tokens[wanted.token] <= wanted.most
+    def number(self, name: str, modifier: str = "", least: int = 0) -> int:
+        """A number of the ruleset with what modifiers add to it (by default those of the same name), not below `least`."""
+        return max(least, self.numbers[name] + self.modifier(modifier or name))
+
+    def complete(self, brew: InPlay) -> bool:
+        """Whether a Brew has enough Secrets (Consume Brew); a blank one has no use for them."""
+        return not brew.blank and brew.tokens[SECRET] >= max(0, brew.card.secrets + self.modifier("brew_secrets"))
 
     def free_spot(self, row: str) -> bool:
         """Whether a row has a spot left; the ruleset says how many of the three there are."""
@@ -171,23 +144,36 @@ class Table:
 
     # ---- tokens -----------------------------------------------------------------------------------------------------
 
-    def to_supply(self, thing: Villager | InPlay, token: int, amount: int) -> None:
-        """Remove tokens, as far as there are any."""
+    def to_supply(self, thing: Villager | InPlay, token: int, amount: int, swept: bool = False) -> None:
+        """Remove tokens, as far as there are any; from a villager that sets off triggers, but not what is swept away."""
         amount = min(amount, thing.tokens[token])
         thing.tokens[token] -= amount
         self.supply[token] += amount
+        if amount and not swept and isinstance(thing, Villager):
+            self.set_off("removed", token, thing.number)
 
     def from_supply(self, thing: Villager | InPlay, token: int, amount: int) -> int:
         """Place tokens as far as the supply goes; how many are missing (Game Overview: tokens are limited)."""
         placed = min(amount, self.supply[token])
         self.supply[token] -= placed
         thing.tokens[token] += placed
+        if placed and isinstance(thing, Villager):
+            self.set_off("placed", token, thing.number)
         return amount - placed
 
     def holders(self, token: int) -> list[Villager | InPlay]:
         """Villagers and cards in play that hold such a token, villagers first."""
         things: list[Villager | InPlay] = [*self.villagers, *self.in_play()]
         return [thing for thing in things if thing.tokens[token]]
+
+    def token_to_be_had(self, token: int) -> bool:
+        """Whether one can be had from the supply or by moving one in play, not from a card that resolves (ruling 66)."""
+        return self.supply[token] > 0 or any(thing not in self.running for thing in self.holders(token))
+
+    def gain_influence(self, seat: int, amount: int) -> None:
+        """Influence is not limited, but for the model's and the engine's 30,000."""
+        own = self.seats[seat]
+        own.influence = min(MOST_INFLUENCE, own.influence + amount)
 
     def gain_evidence(self, seat: int, amount: int) -> None:
         """Gain Evidence as far as the supply goes (ruling 11); it never moves (ruling 66)."""
@@ -201,6 +187,18 @@ class Table:
         """Evidence goes back to the supply."""
         self.seats[seat].evidence -= amount
         self.supply[EVIDENCE] += amount
+
+    # ---- triggers ---------------------------------------------------------------------------------------------------
+
+    def set_off(self, moment: str, what: int | str = 0, villager: int = 0, but: InPlay | None = None) -> None:
+        """Set off the triggers of a moment in order of places; not of a card whose program is running; `but` just entered."""
+        if moment not in self.rules.triggers:
+            return
+        for card in self.in_play():
+            if not card.program(moment) or card in self.running or card is but:
+                continue
+            if card.card.watches.get(moment) in (None, 0, "any", what) and len(self.waiting) < MOST_WAITING:
+                self.waiting.append(Trigger(card, moment, villager))
 
     # ---- cards ------------------------------------------------------------------------------------------------------
 
@@ -235,10 +233,32 @@ class Table:
         self.leave_hand(seat, kind)
         self.seats[seat].discard[kind] += 1
 
+    def discard_at_random(self, seat: int) -> None:
+        """One card of a hand goes to the discard pile by luck, in sight of both."""
+        hand = self.seats[seat].hand
+        x = self.luck.draw(3 + seat, sum(hand))
+        kind = 0
+        while x >= hand[kind]:
+            x -= hand[kind]
+            kind += 1
+        self.discard_from_hand(seat, kind)
+        self.log.add(DISCARDED_AT_RANDOM, seat, kind)
+
+    def show_hand(self, seat: int, public: bool) -> None:
+        """The other seat sees a hand: alone (Look at), or it is shown to both (Reveal)."""
+        for kind, copies in enumerate(self.seats[seat].hand):
+            for _ in range(copies):
+                if public:
+                    self.log.add(SHOWN, seat, kind)
+                else:
+                    self.log.add(LOOKED, 1 - seat, 0, secret=kind, seen_by=1 << (1 - seat))
+        self.seats[1 - seat].foe_hand = list(self.seats[seat].hand)
+
     def leave_play(self, card: InPlay) -> None:
         """A card leaves the boards: its tokens go to the supply, Enchantments slide left, a Location's pawn stays spent."""
-        for token in (CLUE, SECRET, FAVOR):
+        for token in range(1, KINDS_OF_TOKEN):
             self.to_supply(card, token, card.tokens[token])
+        self.sums = None
         for villager in self.villagers:
             if villager.investigation is card:
                 villager.investigation = None
@@ -260,10 +280,25 @@ class Table:
         self.seats[card.card.owner].hand[card.card.kind] += 1
         self.seats[1 - card.card.owner].foe_hand[card.card.kind] += 1
 
-    def lay(self, card: Card) -> None:
+    def lay(self, card: Card) -> InPlay:
         """A card goes to the leftmost free spot of its row."""
         row = self.rows[card.type]
-        row[row.index(None)] = InPlay(card)
+        laid = InPlay(card)
+        row[row.index(None)] = laid
+        self.sums = None
+        return laid
+
+    def blank(self, card: InPlay, seat: int) -> None:
+        """Treat the text of a card as if it wasn't there until a seat's next turn (Glossary: Blank)."""
+        card.blank = 1 + seat
+        self.sums = None
+
+    def end_blanks(self, seat: int) -> None:
+        """A seat's turn begins: what it has blanked counts again."""
+        for card in self.in_play():
+            if card.blank == 1 + seat:
+                card.blank = 0
+        self.sums = None
 
     # ---- pawns ------------------------------------------------------------------------------------------------------
 
@@ -315,6 +350,7 @@ class Table:
         self.suspects[villager] = 1
         self.log.add(SUSPECT_DRAWN, HUNTER, sum(self.suspects), secret=villager, seen_by=1 << HUNTER)
         self.check_suspects()
+        self.set_off("exonerated")
 
     def check_suspects(self) -> None:
         """The Hunter wins with enough Suspect cards; under a flag an eliminated innocent counts as one (ruling 42)."""
@@ -324,6 +360,15 @@ class Table:
             gathered += sum(1 for v in self.villagers if v.eliminated and not self.suspects[v.number])
         if gathered >= self.numbers["suspects_to_win"]:
             self.end(SUSPECTS_GATHERED)
+
+    def meet_objective(self, seat: int) -> None:
+        """A seat has met its objective, for good; under new victory conditions it wins (Scenario Cards)."""
+        self.seats[seat].objective = 1
+        self.sums = None
+        self.log.add(OBJECTIVE_MET, seat, 0)
+        objective = self.rules.objectives[seat]
+        if objective and objective.wins:
+            self.end(WITCH_OBJECTIVE + seat)
 
     def end(self, ending: int) -> None:
         """The game ends immediately (Victory Conditions)."""
@@ -336,10 +381,10 @@ class Table:
         if villager.number == self.true_witch:
             self.end(WITCH_ELIMINATED)
         villager.eliminated = 1
-        for token in (SECRET, FAVOR):
-            self.to_supply(villager, token, villager.tokens[token])
+        for token in range(1, KINDS_OF_TOKEN):
+            self.to_supply(villager, token, villager.tokens[token], swept=True)
         for other in self.villagers:
-            self.to_supply(other, CLUE, other.tokens[CLUE])
+            self.to_supply(other, CLUE, other.tokens[CLUE], swept=True)
         if villager.investigation:
             self.remove_card(villager.investigation)
         self.innocents += 1
@@ -348,3 +393,4 @@ class Table:
             self.end(INNOCENTS)
         if self.numbers["eliminated_counts_as_exonerated"]:
             self.check_suspects()
+        self.set_off("eliminated")

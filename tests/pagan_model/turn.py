@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from .action import ACTIONS
 from .asking import ACTION, ALLY_PAYMENT, UPKEEP_EFFECT, Question, Steps, ask, ask_block
-from .effects import Effect, ask_at_boundary, brew_window, discard, run
+from .can_do import can_do_something
+from .effects import Effect, ask_at_boundary, ask_or_drink, discard, holds, run, settle, walk, window
 from .luck import SUSPECTS
-from .possible import can_do_something, hunter_actions, payable, witch_actions
+from .possible import hunter_actions, payable, witch_actions
 from .rules import HUNTER, WITCH
-from .table import DRAWN, IDENTITY, ROUND_LIMIT, TURN_BEGAN, InPlay, Table
+from .state import DRAWN, IDENTITY, ROUND_LIMIT, TURN_BEGAN, InPlay
+from .table import Table
+from .visit import SEAT_NAMES
 
 
 def play_game(t: Table) -> Steps:
@@ -34,6 +37,7 @@ def turn(t: Table, seat: int) -> Steps:
     """One turn: an Upkeep phase, then an Action phase."""
     t.turn = seat
     t.log.add(TURN_BEGAN, seat, t.round_number)
+    t.end_blanks(seat)
     yield from upkeep(t, seat)
     yield from action_phase(t, seat)
 
@@ -46,12 +50,13 @@ def upkeep(t: Table, seat: int) -> Steps:
     t.return_pawns(seat)
     for card in t.in_play():
         card.used = 0
-    yield from upkeep_triggers(t, seat, "upkeep_start")
+    yield from upkeep_triggers(t, seat, "upkeep_start", "foe_upkeep_start")
+    yield from upkeep_triggers(t, seat, "", "foe_upkeep")
     yield from upkeep_menu(t, seat)
     if seat == HUNTER:
         yield from pay_allies(t)
-    yield from upkeep_triggers(t, seat, "upkeep_end")
-    yield from discard(t, seat, sum(t.seats[seat].hand) - t.numbers["hand_limit"])
+    yield from upkeep_triggers(t, seat, "upkeep_end", "foe_upkeep_end")
+    yield from discard(t, seat, sum(t.seats[seat].hand) - t.number("hand_limit", f"{SEAT_NAMES[seat]}_hand_limit"))
 
 
 def own_cards(t: Table, seat: int) -> list[InPlay]:
@@ -59,17 +64,10 @@ def own_cards(t: Table, seat: int) -> list[InPlay]:
     return [card for card in t.in_play() if card.card.owner == seat]
 
 
-def upkeep_effect(t: Table, seat: int, card: InPlay) -> Effect:
-    """The frame of a card's Upkeep program; for an Investigation "here" is its villager."""
-    here = next((villager.number for villager in t.villagers if villager.investigation is card), 0)
-    return Effect(seat, here=here, card=card)
-
-
-def upkeep_triggers(t: Table, seat: int, moment: str) -> Steps:
-    """Steps 2 and 5: "at the start of Upkeep" and "at the end of Upkeep" effects."""
-    for card in own_cards(t, seat):
-        if moment in card.card.programs and t.place_of(card):
-            yield from run(t, upkeep_effect(t, seat, card), card.card.programs[moment])
+def upkeep_triggers(t: Table, seat: int, own: str, foe: str) -> Steps:
+    """Steps 2 and 5, "at the start of Upkeep" and "at the end of Upkeep" effects, and what waits for the other seat's Upkeep."""
+    for card in walk(t):
+        yield from run(t, Effect(card.card.owner, card=card), card.program(own if card.card.owner == seat else foe))
 
 
 def usable(t: Table, seat: int) -> dict[int, str]:
@@ -77,10 +75,10 @@ def usable(t: Table, seat: int) -> dict[int, str]:
     found = {}
     for card in own_cards(t, seat):
         for moment in ("upkeep_may", "upkeep_must"):
-            program = card.card.programs.get(moment)
-            if not program or card.used or not payable(t, seat, card.card.prices[moment]):
+            program = card.program(moment)
+            if not program or card.used or not payable(t, seat, card.price(moment), 0, card):
                 continue
-            if can_do_something(t, seat, program, upkeep_effect(t, seat, card).here):
+            if can_do_something(t, seat, program, card):
                 found[t.place_of(card)] = moment
     return found
 
@@ -97,25 +95,29 @@ def upkeep_menu(t: Table, seat: int) -> Steps:
         return Question(seat, UPKEEP_EFFECT, options) if effects else None
 
     asked = False
-    while (question := put()) is not None:
+    while True:
+        question = put()
+        if question is None:
+            question = window(t, {}) if seat == WITCH and not asked else None
+            if question is None or (yield from ask_or_drink(t, question)) is not None:
+                return
+            continue  # the Brew may have made an effect usable
         action = yield from (ask_at_boundary(t, put) if seat == WITCH and not asked else ask(t, question))
         asked = True
         if action is None or action == actions["done",]:
-            break
+            return
         place = actions.meaning[action][1]
         moment = usable(t, seat)[place]
         card = t.at(place)
         card.used = 1
-        yield from run(t, upkeep_effect(t, seat, card), card.card.programs[moment])
-    if seat == WITCH and not asked:
-        yield from brew_window(t, dict)
+        yield from run(t, Effect(card.card.owner, card=card), card.program(moment))
 
 
 def pay_allies(t: Table) -> Steps:
     """Step 4: drop an Ally, or pay for all the rest (rulings 6, 63)."""
     actions, own = t.rules.actions, t.seats[HUNTER]
     while allies := t.row("ally"):
-        total = sum(ally.card.upkeep for ally in allies)
+        total = sum(max(0, ally.card.upkeep + t.modifier("ally_upkeep")) for ally in allies)
         options = {actions["drop", t.place_of(ally)] for ally in allies}
         if own.influence >= total:
             options.add(actions["pay",])
@@ -132,17 +134,36 @@ def pay_allies(t: Table) -> Steps:
 def action_phase(t: Table, seat: int) -> Steps:
     """Actions while there are pawns, all of them mandatory (ruling 2); a last window for Brews at the end of the turn."""
     own = t.seats[seat]
-
-    def put() -> Question:
-        return Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
-
-    while own.pawns or own.familiar_pawn:
-        action = yield from (ask_at_boundary(t, put) if seat == WITCH else ask(t, put()))
+    while True:
+        yield from objectives(t, seat)
+        if not own.pawns and not own.familiar_pawn:
+            break
+        question = Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
+        action = yield from (ask_or_drink(t, question) if seat == WITCH else ask(t, question))
+        if action is None:  # a Brew was drunk, and the question is put again
+            continue
         name = t.rules.actions.meaning[action]
         if name[0] == "done":  # first turn only
             while own.pawns:
                 t.pawn_to_board(seat, 0)
+        else:
+            yield from ACTIONS[name[0]](t, seat, *name[1:])
+    # A pawn that a Brew takes back in the last window gives no action.
+    while seat == WITCH and (question := window(t, {})) is not None:
+        if (yield from ask_or_drink(t, question)) is not None:
             break
-        yield from ACTIONS[name[0]](t, seat, *name[1:])
-    if seat == WITCH:
-        yield from brew_window(t, dict)
+        if window(t, {}):
+            yield from objectives(t, seat)
+
+
+def objectives(t: Table, seat: int) -> Steps:
+    """Before a question for an action and at the end of a turn: objectives that are met now, and what they give."""
+    seats = [who for who in (seat, 1 - seat) if t.rules.objectives[who] and not t.seats[who].objective]
+    for who in seats:
+        objective = t.rules.objectives[who]
+        if objective and all(holds(t, Effect(who), condition) for condition in objective.when):
+            t.meet_objective(who)
+            yield from run(t, Effect(who), objective.reward)
+            yield from settle(t)
+            yield from objectives(t, seat)
+            return

@@ -1,117 +1,203 @@
-"""What each line of a card program does (INTERFACE.md, "The card language"); importing this fills `effects.VERBS`."""
+"""What the lines about cards, hands, prices and the course of things do; importing this fills `effects.VERBS`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from .asking import CARD_TO_PLAY, OPTION, Question, Steps
-from .effects import VERBS, Effect, about, ask_card, ask_first, ask_villager, discard, place_meant, place_tokens, play, run_lines
-from .language import CLUE, Line
-from .possible import can_do_something, playable_kinds, token_to_be_had
+from .asking import CARD_TO_PLAY, CARD_TO_REVEAL, FOE_CARD, OPTION, PILE_CARD, Question, Steps, ask_block
+from .can_do import alternative_can, can_do_something, eligible_cards, eligible_villagers
+from .effects import VERBS, Effect, about, ask_first, ask_thing, consume, discard, place_meant, play, run_lines, settle
+from .language import Line, Program, lines_price
+from .possible import complete_brews, payable, playable_kinds
 from .table import Table
 
-PAY_CLUES, CHOOSE_VILLAGER, PLACE, REMOVE, MOVE, CHOOSE_CARD, MOVE_CARD, EITHER = 4, 10, 11, 12, 13, 15, 18, 21
+PAY_TOKENS, DISCARD_SEEN, RECOVER, REVEAL_FOR_GOOD = 4, 12, 13, 14
+CHOOSE_VILLAGER, CHOOSE_CARD, MOVE_CARD, YOU_MAY, EITHER = 16, 21, 24, 30, 34
 
 
-def verb(*names: str) -> Callable:
-    """Say which verbs a function carries out."""
+def verb(name: str) -> Callable:
+    """Say which verb a function carries out. Its arguments: the table, the effect, the line, the lines behind it."""
 
     def register(function: Callable) -> Callable:
-        VERBS.update(dict.fromkeys(names, function))
+        VERBS[name] = function
         return function
 
     return register
 
 
-# ---- prices, gains and cards ------------------------------------------------------------------------------------------
+# ---- prices -----------------------------------------------------------------------------------------------------------
 
 
 @verb("pay influence")
-def pay_influence(t: Table, effect: Effect, line: Line) -> None:
+def pay_influence(t: Table, effect: Effect, line: Line, rest: Program) -> None:
     """pay N Influence"""
     t.seats[effect.controller].influence -= line.amount
 
 
 @verb("pay evidence")
-def pay_evidence(t: Table, effect: Effect, line: Line) -> None:
+def pay_evidence(t: Table, effect: Effect, line: Line, rest: Program) -> None:
     """pay N Evidence"""
     t.pay_evidence(effect.controller, line.amount)
 
 
 @verb("pay cards")
-def pay_cards(t: Table, effect: Effect, line: Line) -> Steps:
+def pay_cards(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
     """pay N cards: chosen and discarded one at a time"""
     yield from discard(t, effect.controller, line.amount)
 
 
-@verb("pay clues")
-def pay_clues(t: Table, effect: Effect, line: Line) -> Steps:
-    """pay N Clues from any villagers: unasked once all Clues on villagers are needed"""
+@verb("pay tokens")
+def pay_tokens(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """pay N tokens from this villager, here, one villager, or one at a time from any villagers"""
+    token = line.token
+    if line.where in ("this villager", "here"):
+        thing = place_meant(t, effect, line.where)
+        if thing:
+            t.to_supply(thing, token, line.amount)
+        return
+    if line.where == "one villager":
+        rich = [villager for villager in t.living() if villager.tokens[token] >= line.amount]
+        if rich:
+            villager = yield from ask_thing(t, effect, rich, PAY_TOKENS)
+            effect.target = villager.number
+            effect.chosen.append(villager.number)
+            t.to_supply(villager, token, line.amount)
+        return
     for due in range(line.amount, 0, -1):
-        holders = [villager for villager in t.living() if villager.tokens[CLUE]]
-        if sum(villager.tokens[CLUE] for villager in holders) <= due:
+        holders = [villager for villager in t.living() if villager.tokens[token]]
+        if sum(villager.tokens[token] for villager in holders) <= due:
             for villager in holders:
-                t.to_supply(villager, CLUE, villager.tokens[CLUE])
+                t.to_supply(villager, token, villager.tokens[token])
             return
-        villager = yield from ask_villager(t, effect, holders, PAY_CLUES, due)
-        t.to_supply(villager, CLUE, 1)
+        villager = yield from ask_thing(t, effect, holders, PAY_TOKENS, due)
+        t.to_supply(villager, token, 1)
+        yield from settle(t)
 
 
-@verb("gain influence", "gain influence for the opponent")
-def gain_influence(t: Table, effect: Effect, line: Line) -> None:
+# ---- Influence, Evidence and cards --------------------------------------------------------------------------------------
+
+
+@verb("gain influence")
+def gain_influence(t: Table, effect: Effect, line: Line, rest: Program) -> None:
     """gain N Influence [for the opponent]"""
-    opponent = line.verb == "gain influence for the opponent"
-    t.seats[1 - effect.controller if opponent else effect.controller].influence += line.amount
+    t.gain_influence(1 - effect.controller if line.opponent else effect.controller, line.amount)
 
 
 @verb("gain evidence")
-def gain_evidence(t: Table, effect: Effect, line: Line) -> None:
+def gain_evidence(t: Table, effect: Effect, line: Line, rest: Program) -> None:
     """gain N Evidence: as far as the supply goes"""
     t.gain_evidence(effect.controller, line.amount)
 
 
+@verb("lose")
+def lose(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """the opponent loses N Influence / Evidence: as much as there is; Evidence goes to the supply"""
+    foe = t.seats[1 - effect.controller]
+    if line.which == "Influence":
+        foe.influence -= min(line.amount, foe.influence)
+    else:
+        t.pay_evidence(1 - effect.controller, min(line.amount, foe.evidence))
+
+
 @verb("draw")
-def draw(t: Table, effect: Effect, line: Line) -> None:
-    """draw N cards: one at a time (Glossary: Draw)"""
+def draw(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """draw N cards, the opponent draws N cards: one at a time (Glossary: Draw)"""
     for _ in range(line.amount):
-        t.draw_card(effect.controller)
+        t.draw_card(1 - effect.controller if line.opponent else effect.controller)
 
 
-@verb("opponent discards")
-def opponent_discards(t: Table, effect: Effect, line: Line) -> Steps:
-    """the opponent discards N cards: the opponent chooses"""
-    yield from discard(t, 1 - effect.controller, line.amount)
+@verb("discard")
+def discards(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """discard N cards, the opponent discards N cards: the owner chooses, or luck does"""
+    seat = 1 - effect.controller if line.opponent else effect.controller
+    if not line.random:
+        yield from discard(t, seat, line.amount)
+        return
+    for _ in range(min(line.amount, sum(t.seats[seat].hand))):
+        t.discard_at_random(seat)
 
 
-@verb("skip skill")
-def skip_skill(t: Table, effect: Effect, line: Line) -> None:
-    """skip the skill: of the visit that is going on"""
-    if effect.visit:
-        effect.visit.skipped = True
+@verb("look")
+def look(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """look at the opponent's hand"""
+    t.show_hand(1 - effect.controller, public=False)
+
+
+@verb("reveal")
+def reveal(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """reveal your hand, the opponent reveals their hand"""
+    t.show_hand(1 - effect.controller if line.opponent else effect.controller, public=True)
+
+
+def ask_kind(t: Table, effect: Effect, decision: int, verb: int, block: str, cards: list[int], due: int) -> Steps:
+    """A line needs a card of a hand or a pile; `cards` counts them by kind. The answer is a kind, or None if there is none."""
+    options = {t.rules.actions[block, kind] for kind, copies in enumerate(cards) if copies}
+    if not options:
+        return None
+    question = Question(effect.controller, decision, options, about(t, effect, verb, due))
+    name = yield from ask_block(t, question)
+    return name[1]
+
+
+@verb("discard seen")
+def discard_seen(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """discard N cards from the opponent's hand: chosen by the controller"""
+    foe = 1 - effect.controller
+    for due in range(line.amount, 0, -1):
+        kind = yield from ask_kind(t, effect, FOE_CARD, DISCARD_SEEN, "foe_card", t.seats[foe].hand, due)
+        if kind is None:
+            return
+        t.discard_from_hand(foe, kind)
+
+
+@verb("recover")
+def recover(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """return N cards from your discard pile to your hand: in sight of the other seat"""
+    own, foe = t.seats[effect.controller], t.seats[1 - effect.controller]
+    for due in range(line.amount, 0, -1):
+        kind = yield from ask_kind(t, effect, PILE_CARD, RECOVER, "card", own.discard, due)
+        if kind is None:
+            return
+        own.discard[kind] -= 1
+        own.hand[kind] += 1
+        foe.foe_hand[kind] += 1
+
+
+@verb("reveal for good")
+def reveal_for_good(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """permanently reveal N cards from your hand: they never come back"""
+    own = t.seats[effect.controller]
+    for due in range(line.amount, 0, -1):
+        kind = yield from ask_kind(t, effect, CARD_TO_REVEAL, REVEAL_FOR_GOOD, "card", own.hand, due)
+        if kind is None:
+            return
+        t.leave_hand(effect.controller, kind)
+        own.revealed[kind] += 1
 
 
 @verb("play")
-def play_from_hand(t: Table, effect: Effect, line: Line) -> Steps:
-    """play 1 card [at N less Influence]: any payable card in hand or none, always asked (ruling 14)"""
+def play_from_hand(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """play 1 card / Ally / ... [at N less Influence]: any payable card in hand or none, always asked (ruling 14)"""
     seat, discount = effect.controller, line.amount
 
     def put() -> Question:
-        options = {t.rules.actions["card", kind] for kind in playable_kinds(t, seat, discount, effect.card)}
+        kinds = playable_kinds(t, seat, discount, line.type)
+        options = {t.rules.actions["card", kind] for kind in kinds}
         return Question(seat, CARD_TO_PLAY, options | {t.rules.actions["done",]}, {"amount": discount})
 
     action = yield from ask_first(t, effect, put)
     name = t.rules.actions.meaning[action]
     if name[0] == "card":
-        yield from play(t, seat, t.rules.kind(seat, name[1]), discount, effect.card)
+        yield from play(t, seat, t.rules.kind(seat, name[1]), discount)
 
 
 # ---- choosing ---------------------------------------------------------------------------------------------------------
 
 
 @verb("choose villager")
-def choose_villager(t: Table, effect: Effect, line: Line) -> Steps:
-    """[may] choose a villager, another villager, a villager of another colour"""
-    villagers = [villager for villager in t.living() if t.passes(villager, line.filter)]
+def choose_villager(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """[may] choose a villager, another, one of another colour, a ready one, a red one"""
+    villagers = eligible_villagers(t, line)
     if line.which == "another villager":
         villagers = [villager for villager in villagers if villager.number not in effect.chosen]
     elif line.which == "a villager of another colour":
@@ -120,7 +206,7 @@ def choose_villager(t: Table, effect: Effect, line: Line) -> Steps:
     if not villagers:
         effect.target = 0
         return
-    villager = yield from ask_villager(t, effect, villagers, CHOOSE_VILLAGER, done=line.may)
+    villager = yield from ask_thing(t, effect, villagers, CHOOSE_VILLAGER, done=line.may)
     if villager is None:
         effect.stopped = True
         return
@@ -129,34 +215,44 @@ def choose_villager(t: Table, effect: Effect, line: Line) -> Steps:
 
 
 @verb("choose card")
-def choose_card(t: Table, effect: Effect, line: Line) -> Steps:
-    """[may] choose an Ally ...: not one that is being consumed or lifted"""
-    cards = [card for card in t.of_type(line.type) if t.passes(card, line.filter) and card not in t.leaving]
-    if not cards:
-        effect.chosen_card = None
+def choose_card(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """[may] choose an Ally ..., a complete Brew, a card of the opponent; the Investigation on this villager unasked"""
+    there = line.which == "the Investigation on this villager"
+    cards = eligible_cards(t, line, effect.controller, effect.here)
+    if there or not cards:
+        effect.chosen_card = cards[0] if cards else None
         return
-    card = yield from ask_card(t, effect, cards, CHOOSE_CARD, done=line.may)
+    card = yield from ask_thing(t, effect, cards, CHOOSE_CARD, done=line.may)
     if card is None:
         effect.stopped = True
         return
     effect.chosen_card = card
 
 
-@verb("choose investigation this villager")
-def choose_investigation_here(t: Table, effect: Effect, line: Line) -> None:
-    """choose the Investigation here: never asked"""
-    effect.chosen_card = t.villager(effect.here).investigation if effect.here else None
+@verb("you may")
+def you_may(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """you may: asked if the prices behind it can be paid and anything behind it can do something, else the program ends"""
+    own = effect.controller
+
+    def put() -> Question | None:
+        if not payable(t, own, lines_price(rest), effect.here, effect.card):
+            return None
+        options = {t.rules.actions["option", 1], t.rules.actions["done",]}
+        return Question(own, OPTION, options, about(t, effect, YOU_MAY)) if can_do_something(t, own, rest, effect.card) else None
+
+    action = yield from ask_first(t, effect, put)
+    effect.stopped = action is None or t.rules.actions.meaning[action][0] == "done"
 
 
 @verb("either")
-def choose_either(t: Table, effect: Effect, line: Line) -> Steps:
+def choose_either(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
     """either ... or ...: each alternative that can do something is offered (ruling 68)"""
 
     def put() -> Question | None:
         alternatives = [
             number
             for number, lines in enumerate((line.first, line.second), start=1)
-            if can_do_something(t, effect.controller, lines, effect.here)
+            if alternative_can(t, effect.controller, lines, effect.card, effect.target, effect.chosen_card)
         ]
         options = {t.rules.actions["option", number] for number in alternatives}
         question = Question(effect.controller, OPTION, options, about(t, effect, EITHER))
@@ -168,122 +264,67 @@ def choose_either(t: Table, effect: Effect, line: Line) -> Steps:
         yield from run_lines(t, effect, (line.first, line.second)[option - 1])
 
 
-# ---- tokens, pawns and cards in play ----------------------------------------------------------------------------------
-
-
-@verb("place")
-def place(t: Table, effect: Effect, line: Line) -> Steps:
-    """place N tokens on here, the target, any villagers or each villager"""
-    if line.where == "any villagers":
-        yield from place_on_any(t, effect, line)
-    elif line.where == "each villager":
-        yield from place_on_each(t, effect, line)
-    else:
-        receiver = place_meant(t, effect, line)
-        if receiver:
-            yield from place_tokens(t, effect.controller, line.token, line.amount, receiver, effect.card)
-
-
-def place_on_any(t: Table, effect: Effect, line: Line) -> Steps:
-    """One at a time on any living villagers, with repetition; once the supply is empty `done` ends it."""
-    for due in range(line.amount, 0, -1):
-        if not token_to_be_had(t, line.token, effect.card):
-            return
-        empty = t.supply[line.token] == 0
-        villager = yield from ask_villager(t, effect, t.living(), PLACE, due, done=empty)
-        if villager is None:
-            return
-        yield from place_tokens(t, effect.controller, line.token, 1, villager, effect.card)
-
-
-def place_on_each(t: Table, effect: Effect, line: Line) -> Steps:
-    """All at once if the supply suffices; otherwise villager by villager, of the controller's choice, each at most once."""
-    left = t.living()
-    if t.supply[line.token] >= line.amount * len(left):
-        for villager in left:
-            t.from_supply(villager, line.token, line.amount)
-        return
-    while left and token_to_be_had(t, line.token, effect.card):
-        empty = t.supply[line.token] == 0
-        villager = yield from ask_villager(t, effect, left, PLACE, line.amount, done=empty)
-        if villager is None:
-            return
-        left.remove(villager)
-        yield from place_tokens(t, effect.controller, line.token, line.amount, villager, effect.card)
-
-
-@verb("remove")
-def remove(t: Table, effect: Effect, line: Line) -> Steps:
-    """remove [up to] N tokens from here, the target, the chosen card, any villagers or each villager"""
-    if line.where == "each villager":
-        for villager in t.living():
-            t.to_supply(villager, line.token, line.amount)
-    elif line.where == "any villagers" or line.may:
-        yield from remove_one_at_a_time(t, effect, line)
-    else:
-        thing = place_meant(t, effect, line)
-        if thing:
-            t.to_supply(thing, line.token, line.amount)
-
-
-def remove_one_at_a_time(t: Table, effect: Effect, line: Line) -> Steps:
-    """From any villagers, or "up to" N from one place, with `done` for "up to"."""
-    meant = place_meant(t, effect, line)
-    things: list = t.living() if line.where == "any villagers" else [meant] if meant else []
-    for due in range(line.amount, 0, -1):
-        holders = [thing for thing in things if thing.tokens[line.token]]
-        if not holders:
-            return
-        asking = ask_card if line.where == "the chosen card" else ask_villager
-        thing = yield from asking(t, effect, holders, REMOVE, due, done=line.may)
-        if thing is None:
-            return
-        t.to_supply(thing, line.token, 1)
-
-
-@verb("move")
-def move(t: Table, effect: Effect, line: Line) -> Steps:
-    """move [up to] N tokens from here or the target to other villagers: one at a time"""
-    source = place_meant(t, effect, line)
-    others = [villager for villager in t.living() if villager is not source]
-    for due in range(line.amount, 0, -1):
-        if source is None or not source.tokens[line.token] or not others:
-            return
-        villager = yield from ask_villager(t, effect, others, MOVE, due, done=line.may)
-        if villager is None:
-            return
-        source.tokens[line.token] -= 1
-        villager.tokens[line.token] += 1
-
-
-@verb("ready")
-def ready(t: Table, effect: Effect, line: Line) -> None:
-    """ready the target: the opposing pawns go back to their owner's supply, and no token is paid (ruling 54)"""
-    if effect.target:
-        t.ready_villager(t.villager(effect.target), 1 - effect.controller)
+# ---- cards in play, and the course of things ----------------------------------------------------------------------------
 
 
 @verb("remove card")
-def remove_chosen(t: Table, effect: Effect, line: Line) -> None:
-    """remove the chosen card"""
-    if effect.chosen_card:
+def remove_chosen(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """remove the chosen card; none is chosen any more"""
+    if t.place_of(effect.chosen_card):
         t.remove_card(effect.chosen_card)
+    effect.chosen_card = None
 
 
 @verb("return card")
-def return_chosen(t: Table, effect: Effect, line: Line) -> None:
-    """return the chosen card to its owner's hand"""
-    if effect.chosen_card:
+def return_chosen(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """return the chosen card to its owner's hand; none is chosen any more"""
+    if t.place_of(effect.chosen_card):
         t.return_card(effect.chosen_card)
+    effect.chosen_card = None
 
 
 @verb("move card")
-def move_chosen(t: Table, effect: Effect, line: Line) -> Steps:
+def move_chosen(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
     """move the chosen card to another villager: a living one without an Investigation"""
     free = [villager for villager in t.living() if not villager.investigation]
-    if effect.chosen_card and free:
-        villager = yield from ask_villager(t, effect, free, MOVE_CARD)
-        for other in t.villagers:
-            if other.investigation is effect.chosen_card:
-                other.investigation = None
-        villager.investigation = effect.chosen_card
+    source = next((villager for villager in t.villagers if villager.investigation is effect.chosen_card), None)
+    if effect.chosen_card and source and free:
+        villager = yield from ask_thing(t, effect, free, MOVE_CARD)
+        source.investigation, villager.investigation = None, effect.chosen_card
+
+
+@verb("blank")
+def blank_chosen(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """blank the chosen card until your next turn"""
+    if t.place_of(effect.chosen_card):
+        t.blank(effect.chosen_card, effect.controller)
+
+
+@verb("consume")
+def consume_chosen(t: Table, effect: Effect, line: Line, rest: Program) -> Steps:
+    """consume the chosen card: a complete Brew whose price the Witch can pay; else nothing"""
+    if effect.chosen_card in complete_brews(t):
+        yield from consume(t, effect.chosen_card)
+
+
+@verb("skip")
+def skip(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """skip the skill / assets / conversion / Evidence: of the visit that is going on"""
+    if t.visit:
+        t.visit.skipped.add(line.which)
+
+
+@verb("take back")
+def take_back(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """take back N pawns: regular ones from spots of the controller's player board to the supply"""
+    own = t.seats[effect.controller]
+    pawns = min(line.amount, own.board_pawns)
+    own.board_pawns -= pawns
+    own.pawns += pawns
+
+
+@verb("exonerate")
+def exonerate(t: Table, effect: Effect, line: Line, rest: Program) -> None:
+    """exonerate a villager: the Hunter draws a Suspect, if one is left"""
+    if t.suspects_left():
+        t.draw_suspect()

@@ -3,44 +3,47 @@
 from __future__ import annotations
 
 from .asking import CONVERSION, DISTRIBUTION, SKILL_AGAIN, Question, Steps, ask
-from .effects import Effect, Visit, ask_at_boundary, brew_window, place_tokens, run
+from .effects import Effect, ask_at_boundary, brew_window, count_uses, name_of, place_tokens, run, settle, thing_named, walk
 from .language import CLUE, FAVOR, SECRET
-from .possible import token_to_be_had
+from .possible import bites
 from .rules import HUNTER, WITCH
-from .table import InPlay, Table, Villager
+from .state import InPlay, Villager, Visit
+from .table import Table
 
 SEAT_NAMES = ("witch", "hunter")
 
 
 def visit_villager(t: Table, visit: Visit) -> Steps:
     """The steps of a visit in their fixed order (ruling 9); the pawns are there already."""
+    t.visit = visit
     yield from trigger_investigation(t, visit)
-    if visit.seat == WITCH:
+    yield from trigger_cards(t, visit, "visit")
+    if visit.seat == WITCH and "conversion" not in visit.skipped:
         yield from convert(t, visit)
-    elif visit.villager.tokens[CLUE] >= t.numbers["clues_for_evidence"]:
-        t.gain_evidence(HUNTER, 1)
+    if visit.seat == HUNTER and "Evidence" not in visit.skipped:
+        gain_evidence(t, visit)
     yield from trigger_cards(t, visit, "assets")
-    yield from distribute(t, visit)
+    if "asset" not in visit.skipped:
+        yield from distribute(t, visit)
     yield from trigger_cards(t, visit, "skill")
-    if not visit.skipped:
+    if "skill" not in visit.skipped:
         yield from use_skill(t, visit)
+    t.visit = None
 
 
 def trigger_investigation(t: Table, visit: Visit) -> Steps:
     """Step 1: an Investigation on the visitor's side takes effect, for its owner."""
     card = visit.villager.investigation
-    if card and card.card.side == visit.seat and "visit" in card.card.programs:
-        effect = Effect(card.card.owner, here=visit.villager.number, card=card, visit=visit)
-        yield from run(t, effect, card.card.programs["visit"])
+    if card and bites(card, visit.seat, visit.familiar):
+        effect = Effect(card.card.owner, here=visit.villager.number, card=card)
+        yield from run(t, effect, card.program("visit"))
 
 
 def trigger_cards(t: Table, visit: Visit, step: str) -> Steps:
-    """Cards in play that take effect at the beginning of step 3 or 4, in order of places; "here" is the visited villager."""
+    """Cards in play that take effect in a step, in order of places; "this villager" is the visited one."""
     moment = f"{SEAT_NAMES[visit.seat]}_{step}"
-    for card in list(t.in_play()):
-        if moment in card.card.programs and t.place_of(card):
-            effect = Effect(card.card.owner, here=visit.villager.number, card=card, visit=visit)
-            yield from run(t, effect, card.card.programs[moment])
+    for card in walk(t):
+        yield from run(t, Effect(card.card.owner, here=visit.villager.number, card=card), card.program(moment))
 
 
 def convert(t: Table, visit: Visit) -> Steps:
@@ -50,12 +53,12 @@ def convert(t: Table, visit: Visit) -> Steps:
     made = 0
 
     def put() -> Question | None:
-        if villager.tokens[SECRET] < t.numbers["secrets_a_favor"]:
+        if made >= t.number("conversions") or villager.tokens[SECRET] < t.number("secrets_a_favor", least=1):
             return None
-        work = {"villager": villager.number, "amount": made, "mark": int(visit.skipped)}
+        work = {"villager": villager.number, "amount": made, "mark": int("skill" in visit.skipped)}
         return Question(WITCH, CONVERSION, set(options), work)
 
-    while made < t.numbers["conversions"]:
+    while True:
         if made == 0:
             action = yield from ask_at_boundary(t, put)
         else:
@@ -64,14 +67,21 @@ def convert(t: Table, visit: Visit) -> Steps:
         if action != t.rules.actions["convert",]:
             return
         # Game Overview: with no Favor in the supply one in play may be moved, so that converting stays legal.
-        t.to_supply(villager, SECRET, t.numbers["secrets_a_favor"])
+        t.to_supply(villager, SECRET, t.number("secrets_a_favor", least=1))
         yield from place_tokens(t, WITCH, FAVOR, 1, villager)
+        yield from settle(t)
         made += 1
 
 
+def gain_evidence(t: Table, visit: Visit) -> None:
+    """Step 2, Hunter: exactly 1 Evidence if 3 Clues are there (ruling 11)."""
+    if visit.villager.tokens[CLUE] >= t.number("clues_for_evidence", least=1):
+        t.gain_evidence(HUNTER, 1)
+
+
 def targets(t: Table, visit: Visit) -> list[Villager | InPlay]:
-    """Step 3: living villagers of the colour shown, for the Witch also Brews (ruling 12); Native Guide frees the colour."""
-    any_colour = visit.seat == HUNTER and t.modifier("hunter_assets_any_colour")
+    """Step 3: living villagers of the colour shown, for the Witch also Brews (ruling 12); a modifier frees the colour."""
+    any_colour = t.modifier(f"{SEAT_NAMES[visit.seat]}_assets_any_colour") > 0
     villagers = [v for v in t.living() if any_colour or v.card.colour == visit.villager.card.asset_colour]
     brews = t.row("brew") if visit.seat == WITCH else []
     return [*villagers, *brews]
@@ -81,29 +91,25 @@ def distribute(t: Table, visit: Visit) -> Steps:
     """Step 3: distribute the full asset value, split as the visitor likes (ruling 12)."""
     token = SECRET if visit.seat == WITCH else CLUE
     actions = t.rules.actions
-    due = visit.villager.card.assets
+    first = due = max(0, visit.villager.card.assets + t.modifier(f"{SEAT_NAMES[visit.seat]}_asset_value"))
 
     def put() -> Question | None:
-        options = set()
-        for thing in targets(t, visit):
-            name = ("villager", thing.number) if isinstance(thing, Villager) else ("place", t.place_of(thing))
-            options.add(actions[name])
-        if not options or not token_to_be_had(t, token):
+        options = {actions[name_of(t, thing)] for thing in targets(t, visit)}
+        if not options or not t.token_to_be_had(token):
             return None
         work = {"villager": visit.villager.number, "token": token, "amount": due}
         return Question(visit.seat, DISTRIBUTION, options, work)
 
     while due:
-        if visit.seat == WITCH and due == visit.villager.card.assets:
+        if visit.seat == WITCH and due == first:
             action = yield from ask_at_boundary(t, put)
         else:
             question = put()
             action = (yield from ask(t, question)) if question else None
         if action is None:
             return
-        block, number = actions.meaning[action]
-        thing: Villager | InPlay = t.villager(number) if block == "villager" else t.at(number)
-        yield from place_tokens(t, visit.seat, token, 1, thing)
+        yield from place_tokens(t, visit.seat, token, 1, thing_named(t, actions.meaning[action]))
+        yield from settle(t)
         due -= 1
 
 
@@ -115,7 +121,7 @@ def use_skill(t: Table, visit: Visit) -> Steps:
     asks_first = bool(skill) and skill[0].verb in ("play", "either")
 
     def work() -> dict[str, int]:
-        visit.count_uses(t)
+        count_uses(t, visit)
         return {"villager": villager.number, "amount": visit.uses}
 
     def put_again() -> Question:
@@ -124,10 +130,10 @@ def use_skill(t: Table, visit: Visit) -> Steps:
 
     if visit.seat == WITCH and not asks_first:
         yield from brew_window(t, work)
-    visit.count_uses(t)
-    yield from run(t, Effect(visit.seat, here=villager.number, visit=visit, first=asks_first), skill)
+    count_uses(t, visit)
+    yield from run(t, Effect(visit.seat, here=villager.number, first=asks_first), skill)
     visit.uses -= 1
     if visit.uses:
         action = yield from ask_at_boundary(t, put_again)
         if action == t.rules.actions["again",]:
-            yield from run(t, Effect(visit.seat, here=villager.number, visit=visit), skill)
+            yield from run(t, Effect(visit.seat, here=villager.number), skill)
