@@ -224,7 +224,12 @@ FRAME = Record(
     Field("times", "How often the next line counts (`for each`); 0 is once.", 0, MOST),
     Field("pc", "Next row of the program.", 0, MOST),
     Field("cursor", "Last place looked at for triggers.", 0, PLACES),
-    Field("chosen", "Villagers chosen so far, a bit each; how often a skill was used; steps of a visit to skip.", 0, 2**10 - 1),
+    Field(
+        "chosen",
+        "Villagers chosen so far, a bit each; how often a skill was used; steps of a visit to skip; an effect offered.",
+        0,
+        2**10 - 1,
+    ),
     Field("given", "Villagers that the line has been to so far, a bit each.", 0, 2**10 - 1),
     Field("flag", "A mark of the work's own: the skill is skipped, the raid takes Secrets.", 0, 1),
 )

@@ -64,9 +64,8 @@ from .targets import affordable, can_do
     HAND_SIZE,
     ACT,
     ACTED,
-    BREWS_LAST,
     NEXT,
-) = range(12)
+) = range(11)
 
 
 @kernel
@@ -100,15 +99,13 @@ def turn(s, t, f):
         if pawns_left(s.seats[f.seat]) > 0:
             ask_or_consume(s, f.seat, ACTION)
             f.step = ACTED
-        else:
-            f.step = BREWS_LAST
+        else:  # a Brew drunk in this window comes back here: it may have taken a pawn back, or met an objective
+            f.step = NEXT
+            if f.seat == WITCH and any_complete(s, t):
+                ask_or_consume(s, f.seat, BREW_WINDOW)
     elif f.step == ACTED:
         f.step = ACT
         perform(s, t, f.seat, s.answer)
-    elif f.step == BREWS_LAST:
-        f.step = NEXT
-        if f.seat == WITCH and any_complete(s, t):
-            ask_or_consume(s, f.seat, BREW_WINDOW)
     else:
         f.step = BEGIN
         f.seat = 1 - f.seat
@@ -171,8 +168,9 @@ def upkeep(s, t, f):
             ask(s, f.seat, UPKEEP_EFFECT)
             s.may_consume = 1 if f.seat == WITCH and f.step == 0 else 0
             f.step = 1
+            f.chosen = 1  # an effect was offered, and Brews beside it
             return
-    if f.seat == WITCH and f.step == 0 and any_complete(s, t):  # once in Upkeep (ruling 64)
+    if f.seat == WITCH and f.chosen == 0 and any_complete(s, t):  # once in Upkeep (ruling 64)
         ask_or_consume(s, f.seat, BREW_WINDOW)
         f.step = 3
         return

@@ -137,7 +137,10 @@ def action_phase(t: Table, seat: int) -> Steps:
     while True:
         yield from objectives(t, seat)
         if not own.pawns and not own.familiar_pawn:
-            break
+            last = window(t, {}) if seat == WITCH else None
+            if last is None or (yield from ask_or_drink(t, last)) is not None:
+                return
+            continue  # a Brew was drunk, which may have taken a pawn back
         question = Question(seat, ACTION, witch_actions(t) if seat == WITCH else hunter_actions(t))
         action = yield from (ask_or_drink(t, question) if seat == WITCH else ask(t, question))
         if action is None:  # a Brew was drunk, and the question is put again
@@ -148,12 +151,6 @@ def action_phase(t: Table, seat: int) -> Steps:
                 t.pawn_to_board(seat, 0)
         else:
             yield from ACTIONS[name[0]](t, seat, *name[1:])
-    # A pawn that a Brew takes back in the last window gives no action.
-    while seat == WITCH and (question := window(t, {})) is not None:
-        if (yield from ask_or_drink(t, question)) is not None:
-            break
-        if window(t, {}):
-            yield from objectives(t, seat)
 
 
 def objectives(t: Table, seat: int) -> Steps:
