@@ -226,7 +226,7 @@ FRAME = Record(
     Field("cursor", "Last place looked at for triggers.", 0, PLACES),
     Field(
         "chosen",
-        "Villagers chosen so far, a bit each; how often a skill was used; steps of a visit to skip; an effect offered.",
+        "Villagers chosen, a bit each; how often a skill was used; steps of a visit to skip; an effect offered.",
         0,
         2**10 - 1,
     ),

@@ -170,7 +170,7 @@ def upkeep(s, t, f):
             f.step = 1
             f.chosen = 1  # an effect was offered, and Brews beside it
             return
-    if f.seat == WITCH and f.chosen == 0 and any_complete(s, t):  # once in Upkeep (ruling 64)
+    if f.seat == WITCH and f.step == 0 and f.chosen == 0 and any_complete(s, t):  # once in Upkeep (ruling 64)
         ask_or_consume(s, f.seat, BREW_WINDOW)
         f.step = 3
         return

@@ -237,7 +237,9 @@ def test_draught_of_haste():
     p.do("consume brew_1")
     assert p.s.seats[WITCH].pawns == 1  # one more action
     assert p.s.seats[WITCH].board_pawns == 1
-    assert p.decision == "action"
+    assert (p.decision, p.s.to_act) == ("action", WITCH)
+    p.do("gain_influence regular")
+    assert p.s.turn == HUNTER
 
 
 def test_draught_of_haste_leaves_pawns_on_villagers():
