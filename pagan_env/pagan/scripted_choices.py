@@ -46,7 +46,8 @@ from .ops import (
     WHERE,
 )
 from .scripted_board import influence_value, share
-from .scripted_values import card_value, held_value, place_value, program_value, remove_value, row_value
+from .scripted_cards import card_value, held_value
+from .scripted_values import place_value, program_value, remove_value, row_value
 from .scripted_weights import BREW_SECRET, BREW_WAIT, weigh
 from .tables import ON_CONSUME, ON_EMPOWERED, ON_USE, ON_VISIT
 from .targets import after_or
