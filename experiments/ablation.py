@@ -60,6 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"found --seeds {given.seeds}, allowed: {min(STUDENT)} .. {max(STUDENT)}")
     if len({config.stem for config in given.configs}) < len(given.configs):
         parser.error("found configs of the same name, allowed: different names")
+    try:
+        for config in given.configs:
+            train.read(config)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
     given.out.mkdir(parents=True, exist_ok=True)
     results = {config.stem: [result(config, seed, given.out) for seed in range(given.seeds)] for config in given.configs}
     print("\n".join(table(results)))

@@ -37,9 +37,13 @@ def play(game: Any, ruleset: Any, levels: tuple[int, int], games: int) -> tuple[
     return out, played
 
 
-def play_nets(game: Any, ruleset: Any, folder: Path, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """The same for nets, `games` at once. CheckpointError: none of this ruleset is in the folder."""
-    agents = [LearnedAgent.load(folder / f"{name}.npz", ruleset=ruleset, role=name) for name in game.agents]
+def load_nets(game: Any, ruleset: Any, folder: Path) -> list[LearnedAgent]:
+    """The nets of a folder by seat. CheckpointError: one isn't there, or was trained under other rules."""
+    return [LearnedAgent.load(folder / f"{name}.npz", ruleset=ruleset, role=name) for name in game.agents]
+
+
+def play_nets(game: Any, ruleset: Any, agents: Sequence[LearnedAgent], games: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same for nets by seat, `games` at once."""
     kernels, size, actions_in_all = game.kernels, game.observation_size, game.lexicon.size
     states, played = rows(np.zeros(games, game.state)), np.zeros((len(game.agents), PLAYED), np.int64)
     kernels.reset(states, ruleset.tables, np.zeros(games, np.int64), np.arange(FIRST_SEED, FIRST_SEED + games))
@@ -99,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         game = find_game(given.game)
         ruleset = game.load_ruleset(given.ruleset)
+        nets = load_nets(game, ruleset, given.nets) if given.nets else []
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -109,8 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         out, played = play(game, ruleset, levels, given.games)
         print(matchup(game, f"{levels[0]} against {levels[1]}", out), flush=True)
     shown = {f"level {LEVELS - 1}": played}
-    if given.nets:
-        out, shown["nets"] = play_nets(game, ruleset, given.nets, given.games)
+    if nets:
+        out, shown["nets"] = play_nets(game, ruleset, nets, given.games)
         print(matchup(game, "trained nets", out), flush=True)
     for title, played in shown.items():
         print(f"\nPlays a game, {title} against {title}, the least played first:\n")

@@ -88,10 +88,7 @@ class Run:
     def __init__(self, config: Config, batch: Batch, out: Path, console: Console, saved: Saved | None = None) -> None:
         self.config, self.batch, self.out, self.console = config, batch, out, console
         torch.manual_seed(config.seed)
-        others = batch.observation_size * (len(batch.agents) - 1) if config.ppo.full_critic else 0
-        sizes = batch.game.event_sizes if config.events else ()
-        columns, actions = batch.observation_size, batch.num_actions
-        self.shape = Shape(columns, actions, config.hidden, config.net, config.events, sizes, others)
+        self.shape = net_shape(config, batch)
         nets = [build(self.shape) for _ in batch.agents]
         scripted = scripted_players(batch, config.scripted)
         self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device, scripted)
@@ -342,6 +339,34 @@ def _clear(out: Path, force: bool) -> None:
             path.unlink()
 
 
+def read(path: Path) -> tuple[Config, Batch]:
+    """A config file, checked, and the games that it is about. ValueError, a line a fault."""
+    config = load(Config(), path)
+    batch = Batch(config.game, 1, ruleset=config.ruleset or None, events=config.events)
+    check(config, batch)
+    return config, batch
+
+
+def net_shape(config: Config, batch: Batch) -> Shape:
+    """What the nets of a run take and give."""
+    others = batch.observation_size * (len(batch.agents) - 1) if config.ppo.full_critic else 0
+    sizes = batch.game.event_sizes if config.events else ()
+    return Shape(batch.observation_size, batch.num_actions, config.hidden, config.net, config.events, sizes, others)
+
+
+def check(config: Config, batch: Batch) -> None:
+    """What no setting's own range tells: nets, players and devices that there are. ValueError, a line."""
+    scripted_players(batch, [*config.scripted, *([config.imitation.level] if config.imitation.decisions else [])])
+    build(net_shape(config, batch))
+    shares = config.imitation.pupil_share + config.imitation.other_share
+    if shares > 1:
+        raise ValueError(f"imitation: found pupil_share and other_share of {shares:g} together, allowed: at most 1")
+    try:
+        torch.zeros(1, device=config.device)
+    except (RuntimeError, AssertionError):
+        raise ValueError(f"device: found {config.device!r}, allowed: cpu, or cuda where torch finds a GPU") from None
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """The command. 0: trained; 2: refused, nothing written; 130: interrupted, with a checkpoint."""
     about = "Train a net for each role of a game by self-play."
@@ -364,7 +389,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         config = _configure(arguments)
         options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
         batch = Batch(config.game, config.num_envs, **options, seed=config.seed)
-        scripted_players(batch, [*config.scripted, *([config.imitation.level] if config.imitation.decisions else [])])
+        check(config, batch)
         if arguments.resume:
             saved = _saved(out, batch)
         else:

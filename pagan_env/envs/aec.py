@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -35,7 +34,7 @@ class GameAEC(AECEnv):
         game: Game,
         *,
         version: int = 0,
-        ruleset: str | Path | None = None,
+        ruleset: Any = None,
         render_mode: str | None = None,
         events: int = 0,
     ) -> None:
@@ -44,7 +43,7 @@ class GameAEC(AECEnv):
             raise ValueError(f"{game.name}_v{version}: render_mode {render_mode!r}, allowed: None, 'ansi'")
         self.metadata = {"name": f"{game.name}_v{version}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.game = game
-        self.ruleset = game.load_ruleset(ruleset)
+        self.ruleset = ruleset if hasattr(ruleset, "tables") else game.load_ruleset(ruleset)
         self.render_mode = render_mode
         self.render_viewer: str | None = None  # whose view render() shows; None: a spectator's
         self.possible_agents = list(game.agents)

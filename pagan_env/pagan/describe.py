@@ -192,7 +192,7 @@ def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:
 def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int = 0) -> list[str]:
     """The events still in the log from number `since` on, oldest first."""
     count = int(state["log_count"])
-    numbers = range(max(since, count - EVENTS), count)
+    numbers = range(max(0, since, count - EVENTS), count)
     return [event_text(ruleset, state["log"][n % EVENTS], viewer) for n in numbers]
 
 

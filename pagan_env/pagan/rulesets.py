@@ -94,7 +94,7 @@ def load_ruleset(ruleset: str | Path | None = None) -> Ruleset:
     """Load a ruleset by name or from a `.toml` file; None is the default one. Raises DataError, a line a fault."""
     chosen = DEFAULT if ruleset is None else ruleset
     if not isinstance(chosen, (str, Path)):
-        raise DataError(f"ruleset: found {chosen!r}, allowed: a name or a path")
+        raise DataError(f"ruleset: found a {type(chosen).__name__}, allowed: a name or a path")
     if str(chosen).endswith(".toml"):
         return read_ruleset(Path(chosen))
     return _shipped(find_ruleset(str(chosen)))

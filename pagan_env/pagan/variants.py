@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ import numpy as np
 from ..core.jit import rows
 from .card_files import MODIFIER_RULES
 from .decks import SEAT_NAMES, deck_faults
-from .rulesets import Ruleset
+from .rulesets import Ruleset, load_ruleset
 from .tables import CARD, CARD_ROWS, MODIFIERS, NUMBERS, RULESETS, TABLES, VILLAGER_RULES
 
 Change = Mapping[str, int] | Sequence[str]
@@ -100,7 +101,7 @@ def _slot(row: np.void, knob: Knob, card: np.void) -> tuple[Any, Any]:
     return row, knob.field
 
 
-def vary(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
+def vary(ruleset: Ruleset | str | Path, changes: Sequence[Change]) -> Ruleset:
     """A ruleset whose row k is the first row of `ruleset` with `changes[k]` made, as in `knobs`. Decks must stay legal.
 
     The words for people are those of the first variant, provenance stays that of `ruleset`. Raises ValueError (TypeError for what
@@ -108,6 +109,8 @@ def vary(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
     """
     if not 1 <= len(changes) <= RULESETS:
         raise ValueError(f"vary: found {len(changes)} variants, allowed: 1 .. {RULESETS}")
+    if isinstance(ruleset, (str, Path)):
+        ruleset = load_ruleset(ruleset)
     known = knobs(ruleset)
     tables = np.zeros(1, TABLES)
     tables.view(np.uint8)[:] = ruleset.tables.view(np.ndarray).view(np.uint8)

@@ -16,6 +16,7 @@ from pettingzoo.test import api_test, seed_test
 
 from pagan_env import pagan_v0
 from pagan_env.core.jit import COMPILED
+from pagan_env.pagan.rulesets import build_ruleset, ruleset_names
 from tests.envs.playing import digest, legal_actions, play, ruleset_with
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -331,6 +332,25 @@ def test_rendering(make):
     env.render_viewer = "mayor_0"
     with pytest.raises(ValueError, match="unknown agent 'mayor_0', allowed: witch_0, hunter_0"):
         env.render()
+
+
+@FACES
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_ruleset_can_be_shown_from_the_start(make, name):
+    """Before the log has as many events as a board shows."""
+    env = begin(make(ruleset=name, render_mode="ansi"))
+    for viewer in (None, "witch_0", "hunter_0"):
+        env.render_viewer = viewer
+        assert f"Pagan {name}" in env.render()
+
+
+def test_a_ruleset_that_was_built_can_be_played():
+    ruleset = build_ruleset(numbers={"hand_start": 0})
+    env = begin(pagan_v0.env(ruleset=ruleset, render_mode="ansi"))
+    assert "Hand: -" not in env.render()
+    assert pickle.loads(pickle.dumps(pagan_v0.raw_env(ruleset=ruleset))).ruleset.digest == ruleset.digest
+    with pytest.raises(ValueError, match=r"^ruleset: found a int, allowed: a name or a path$"):
+        pagan_v0.env(ruleset=3)
 
 
 def test_rendering_needs_a_mode(env):

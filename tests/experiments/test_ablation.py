@@ -37,6 +37,14 @@ def test_it_trains_each_config_on_each_seed_once(configs, tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-5:] == lines[-5:]
 
 
+def test_every_config_is_read_before_any_is_trained(configs, tmp_path, capsys):
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("seeds = 3\n")
+    assert ablation.main([configs[0], str(wrong), "--out", str(tmp_path / "runs")]) == 2
+    assert "wrong.toml:1: seeds: found an unknown key" in capsys.readouterr().err
+    assert not (tmp_path / "runs").exists()
+
+
 def test_mean_and_interval():
     runs = [{("left_0", "random"): share} for share in (0.5, 0.6, 0.7)]
     *_, row = ablation.table({"a": runs})

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 
 import pytest
@@ -97,6 +98,13 @@ def test_a_folder_with_files_needs_force(toy, config, tmp_path, capsys):
         ("seconds = 0", "seconds, decisions: found 0 and 0"),
         ('game = "chess"', "unknown game 'chess'"),
         ("seed = ", "not TOML"),
+        ('net = "lstm"', "net: found 'lstm', allowed: mlp, memory"),
+        ('net = "memory"', "net: found 'memory' without events"),
+        ('device = "toaster"', "device: found 'toaster', allowed: cpu, or cuda where"),
+        (
+            "[imitation]\ndecisions = 10\npupil_share = 0.8\nother_share = 0.8",
+            "pupil_share and other_share of 1.6 together",
+        ),
     ],
 )
 def test_faults_in_a_config_are_a_line_and_nothing_is_written(config, tmp_path, capsys, text, expected):
@@ -104,7 +112,7 @@ def test_faults_in_a_config_are_a_line_and_nothing_is_written(config, tmp_path, 
     assert run(config, tmp_path / "run") == 2
     message = capsys.readouterr().err
     assert expected in message and message.count("\n") == 1
-    assert "chess" in text or str(config) in message
+    assert str(config) in message or re.match("unknown game|net:|device:|imitation:", message)
     assert os.listdir(tmp_path) == ["quick.toml"]
 
 

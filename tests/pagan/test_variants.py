@@ -194,6 +194,10 @@ def test_equal_cards_share_a_row():
     assert card_rows(vary(BASE, [{"cards.clerk.cost": cost, "cards.bribe.cost": cost} for cost in range(90, 96)])) == before + 12
 
 
+def test_a_name_stands_for_its_ruleset():
+    assert vary("standard", [[]]).digest == vary(load_ruleset("standard@1"), [[]]).digest
+
+
 def test_the_digest_is_that_of_the_rules():
     one = vary(BASE, [{}, {"cards.clerk.cost": 7, "numbers.spots": 1}])
     assert one.digest == vary(BASE, [{}, {"numbers.spots": 1, "cards.clerk.cost": 7}]).digest
