@@ -113,12 +113,11 @@ def observe(s, t, seat, out):
         out[n] = 0
     out[seat] = 1
     kinds(s, t, seat, out)
-    in_play(s, seat, out)
     counts(s.seats[seat], out, OWN_COUNTS)
     counts(s.seats[1 - seat], out, FOE_COUNTS)
     turn(s, out)
     villagers(s, seat, out)
-    places(s, out)
+    places(s, seat, out)
     decision(s, t, seat, out)
 
 
@@ -132,22 +131,19 @@ def kinds(s, t, seat, out):
     """Cards by kind, as far as the seats' deck lists go."""
     me, foe = s.seats[seat], s.seats[1 - seat]
     rules = rules_of(s, t)
-    for n in range(rules.kind_count[seat]):
+    own, theirs = rules.kind_count[seat], rules.kind_count[1 - seat]
+    for n in range(own):
         out[OWN_HAND + n] = me.hand[n + 1]
+    for n in range(own):
         out[OWN_DISCARD + n] = me.discard[n + 1]
+    for n in range(own):
         out[OWN_REVEALED + n] = me.revealed[n + 1]
-    for n in range(rules.kind_count[1 - seat]):
+    for n in range(theirs):
         out[FOE_HAND_KNOWN + n] = me.foe_hand[n + 1]
+    for n in range(theirs):
         out[FOE_DISCARD + n] = foe.discard[n + 1]
+    for n in range(theirs):
         out[FOE_REVEALED + n] = foe.revealed[n + 1]
-
-
-@kernel
-def in_play(s, seat, out):
-    for place in range(1, PLACES + 1):
-        kind = s.places[place].kind
-        if kind:
-            out[(OWN_IN_PLAY if owner_of(place) == seat else FOE_IN_PLAY) + kind - 1] += 1
 
 
 @kernel
@@ -190,11 +186,12 @@ def villagers(s, seat, out):
 
 
 @kernel
-def places(s, out):
+def places(s, seat, out):
     for n in range(PLACES):
         p = s.places[n + 1]
         if p.kind:
             out[PLACE_KINDS + n] = p.kind
+            out[(OWN_IN_PLAY if owner_of(n + 1) == seat else FOE_IN_PLAY) + p.kind - 1] += 1
             row = PLACE_MARKS + n * (HELD + 1)
             for token in range(HELD):
                 out[row + token] = p.tokens[token + 1]
