@@ -5,12 +5,12 @@ A card that the language can't say, or that has a key or line in the wrong place
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..core.data import Reader
+from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
 from .card_sets import Token
 from .layout import (
@@ -84,15 +84,26 @@ def read_cards(
     numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
     for row, (slug, reader) in enumerate(numbered, 1):
         cards[slug] = _card(slug, reader, row, card_rows[row], pool, language, tokens)
-        if card_rows[row]["number"] == card_rows[row - 1]["number"]:
-            reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
+    tell_twins(readers.values(), "number")
+    tell_twins(readers.values(), "name")
     return cards, card_rows
+
+
+def tell_twins(readers: Iterable[Reader], key: str) -> None:
+    """Notes each table that has the name, in any case, or the number of another one."""
+    first: dict[str | int, Reader] = {}
+    for reader in readers:
+        value = reader.raw(key)
+        if isinstance(value, str) or type(value) is int:
+            other = first.setdefault(value.casefold() if isinstance(value, str) else value, reader)
+            if other is not reader:
+                reader.twin(other, key)
 
 
 def _card(
     slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, language: Language, tokens: tuple[Token, ...]
 ) -> Card:
-    number, name = reader.integer("number", 1, 9999), reader.text("name")
+    number, name = reader.integer("number", 1, 9999), reader.line("name", MOST_NAME)
     card_type = reader.choice("type", tuple(TYPE_NUMBERS))
     out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
     out["cost"] = reader.integer("cost", 0, 99)

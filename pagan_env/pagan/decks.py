@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.data import DataError, Faults, Reader
+from ..core.data import MOST_DESCRIPTION, DataError, Faults, Reader
 from .card_files import TYPES_OF_SEAT, Card
 from .layers import DATA
 from .layout import KINDS, SEATS
@@ -73,7 +73,7 @@ def read_deck_file(
     """Seat and copies of a deck file."""
     reader = faults.reader(tables)
     seat = reader.choice("seat", {name: seat for seat, name in enumerate(SEAT_NAMES)})
-    reader.text("description")
+    reader.line("description", MOST_DESCRIPTION)
     listed = read_deck(reader.table("cards"), seat, rules, cards)
     reader.done()
     return seat, listed

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.data import Faults, Reader
+from ..core.data import MOST_DESCRIPTION, MOST_NAME, Faults, Reader
 from .card_files import PROVENANCE
 
 DATA = Path(__file__).parent / "data"
@@ -83,6 +83,8 @@ def ruleset_layer(tables: dict[str, Any], path: Path, faults: Faults) -> Layer:
     """One ruleset file; its relative paths begin where it lies."""
     reader, folder = faults.reader(tables), path.parent
     source = reader.choice("provenance", PROVENANCE, "owner")
+    if isinstance(reader.raw("description"), str):  # of all files together there must be one, which is looked at there
+        reader.line("description", MOST_DESCRIPTION)
     parent = _parent(reader, folder)
     sets = tuple(_sets(reader, folder)) or None if reader.raw("sets") is not None else None
     found = {key: value for key, value in shaped(tables, (*OWN_KEYS, *KEYS), faults).items() if key not in OWN_KEYS}
@@ -117,8 +119,8 @@ def scenario_layer(path: Path, faults: Faults) -> Layer:
     """A scenario file: the numbers that it changes, its green faction and its objectives."""
     tables = faults.read(path)
     found, reader = shaped(tables, SCENARIO_KEYS, faults), faults.reader(tables)
-    for key in ("name", "description"):
-        reader.text(key)
+    reader.line("name", MOST_NAME)
+    reader.line("description", MOST_DESCRIPTION)
     source = reader.choice("provenance", PROVENANCE)
     changes: dict[str, Any] = {key: found[key] for key in ("factions", "numbers", "objectives") if key in found}
     return Layer(changes, source)
@@ -165,8 +167,8 @@ def add_set(whole: dict[str, Any], folder: Path, faults: Faults) -> dict[str, An
         found = shaped(tables, keys, faults)
         reader = faults.reader(tables)
         if file == "set.toml":
-            reader.text("name")
-            reader.text("description")
+            reader.line("name", MOST_NAME)
+            reader.line("description", MOST_DESCRIPTION)
             source = reader.choice("provenance", PROVENANCE, "") or None
             whole = merge(whole, Layer({"numbers": found.pop("numbers", {})}, source or "house"))
             found = {"tokens": found.get("tokens", {})}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..core.data import Reader
+from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
-from .card_files import PROVENANCE
+from .card_files import PROVENANCE, tell_twins
 from .layout import BLUE, GREEN, RED, VILLAGERS
 from .program_files import read_program
 from .tables import RULESET
@@ -34,7 +34,7 @@ def read_villagers(readers: Mapping[str, Reader], pool: CodePool, language: Lang
     known = {}
     for slug, reader in readers.items():
         row = np.zeros(1, RULESET["village"].base)[0]
-        name = reader.text("name")
+        name = reader.line("name", MOST_NAME)
         row["colour"] = reader.choice("colour", COLOURS)
         row["assets"] = reader.integer("assets", 0, 9)
         row["asset_colour"] = reader.choice("asset_colour", COLOURS)
@@ -42,6 +42,7 @@ def read_villagers(readers: Mapping[str, Reader], pool: CodePool, language: Lang
         sources = reader.table("provenance")
         keys = ("colour", "assets", "asset_colour", "skill")
         known[slug] = Villager(slug, name, row, {key: sources.choice(key, PROVENANCE) for key in keys})
+    tell_twins(readers.values(), "name")
     return known
 
 
@@ -49,7 +50,7 @@ def read_villager_sets(readers: Mapping[str, Reader], known: Mapping[str, Villag
     """Colour and villagers of each set, from the `[villager_sets.<slug>]` blocks: three villagers of its colour."""
     sets = {}
     for slug, reader in readers.items():
-        reader.text("name")
+        reader.line("name", MOST_NAME)
         colour = reader.choice("colour", tuple(COLOURS))
         listed = reader.lines("villagers")
         own = [villager for villager in listed if villager in known and known[villager].row["colour"] == COLOURS[colour]]

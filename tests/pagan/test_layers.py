@@ -156,7 +156,7 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
     [
         ('extends = "standart@1"', 1, "extends: found 'standart@1', allowed: fen@1, first_steps@1, "),
         ('extends = "first_steps"', 1, "extends: found 'first_steps', allowed: fen@1, "),  # it would change with the next
-        ('description = ""\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
+        ('description = "D."\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
         ("extends = 3", 1, "extends: found 3, allowed: text"),
         ('extends = "own@1.toml"', 1, "extends: found "),
         (HEAD + 'sets = ["base", "moon"]', 2, "sets[1]: found 'moon', allowed: base, fen, or the path from"),
@@ -182,7 +182,7 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
             "villager_sets.caretakers.",
         ),
         (
-            'description = ""\nvillagers = []\nfactions = {}',
+            'description = "D."\nvillagers = []\nfactions = {}',
             3,
             "factions: found beside a list of villagers, allowed: one of the two",
         ),
@@ -196,7 +196,7 @@ def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
 
 def test_a_circle_of_two_is_refused(tmp_path):
     (tmp_path / "far.toml").write_text('extends = "own@1.toml"\n', "utf-8")
-    lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = ""\n')
+    lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = "D."\n')
     assert (
         "own@1.toml:1: extends: found" in lines[2] and "which extends this file, allowed: files that don't go round" in lines[2]
     )
@@ -249,13 +249,13 @@ def test_factions_are_those_of_the_list_of_villagers():
 def test_two_sets_may_not_share_a_name(tmp_path):
     folder = tmp_path / "twin"
     folder.mkdir()
-    (folder / "set.toml").write_text('name = "Twin"\ndescription = ""\n[tokens.a]\nname = "A"\nsupply = 1\n[tokens.b]\n', "utf-8")
+    (folder / "set.toml").write_text('name = "Twin"\ndescription = "D."\n[tokens.a]\nname = "Ash"\nsupply = 1\n[tokens.b]\n', "utf-8")
     (folder / "cards.toml").write_text(
         '\n[cards.clerk]\n[cards.other]\nnumber = 2\nname = "O"\ntype = "event"\ncost = 1\n', "utf-8"
     )
     lines = refusal(tmp_path, HEAD + f'sets = ["base", "{HERE}/sets/mists", "twin"]\n')
     assert any(line.startswith("twin/cards.toml:2: cards.clerk: found the name in another set as well") for line in lines)
-    assert any(line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text") for line in lines)
+    assert any(line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text, 1 to 60 printable") for line in lines)
     assert any("tokens: found gloom, a, b, allowed: at most 2 kinds in all sets together" in line for line in lines)
     assert any(line.startswith("twin/cards.toml:4: cards.other.number: found 2 twice") for line in lines)
 
@@ -288,7 +288,7 @@ def test_what_is_built_is_checked_as_files_are():
 
 
 def test_more_programs_than_there_is_room_for():
-    card = {"name": "C", "type": "event", "cost": 1}
-    cards = {f"c_{n}": {**card, "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)}
+    card = {"type": "event", "cost": 1}
+    cards = {f"c_{n}": {**card, "name": f"C {n}", "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)}
     with pytest.raises(DataError, match=r"^built: cards: found 18\d\d\d lines of programs, allowed: 16384 in all$"):
         build_ruleset("first_steps@1", cards=cards)
