@@ -11,6 +11,7 @@ Reading goes on after a fault with a harmless value, so that one run finds them 
 """
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,6 +73,8 @@ class Faults:
 
     def read(self, path: str | Path) -> dict[str, Any]:
         """The tables of a TOML file. What is no TOML in it is noted, and the rest read; DataError if it can't be opened."""
+        if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # a pipe would never end
+            raise DataError(f"{path}: found no regular file, allowed: a readable TOML file")
         try:
             text = Path(path).read_text("utf-8")
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -15,7 +16,20 @@ from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, read_cards
 from .card_sets import read_tokens
 from .decks import SEAT_NAMES, read_deck_file
 from .describe import text_of
-from .layers import DATA, KEYS, OWN_KEYS, SET_FILES, Layer, add_set, merge, numbers_layer, scenario_layer, set_names, shaped
+from .layers import (
+    DATA,
+    KEYS,
+    OWN_KEYS,
+    SET_FILES,
+    Layer,
+    add_set,
+    merge,
+    numbers_layer,
+    read_set,
+    scenario_layer,
+    set_names,
+    shaped,
+)
 from .ops import language
 from .rulesets import Ruleset, read_numbers, read_ruleset
 from .scenario_files import read_objectives
@@ -96,9 +110,9 @@ def check(path: Path) -> str:
     A file is what it looks like: a ruleset, a deck, a scenario, a file of cards or villagers, the rulebook's numbers, or part
     of a card set.
     """
-    if path.is_dir():
+    if os.path.isdir(path):  # Path.is_dir raises on a name that is too long
         return _check_set(path)
-    if path.name in SET_FILES and (path.parent / "set.toml").is_file():
+    if path.name in SET_FILES and os.path.isfile(path.parent / "set.toml"):
         return _check_set(path.parent)
     faults = Faults()
     tables = faults.read(path)
@@ -111,7 +125,7 @@ def check(path: Path) -> str:
     ruleset_alone = {*OWN_KEYS, *KEYS} - {"cards", "villagers", "villager_sets"}
     blocks = {"cards", "villagers", "villager_sets"} & tables.keys()
     if blocks and not ruleset_alone & tables.keys() and not isinstance(tables.get("villagers"), list):
-        return f"{path}: {_check_blocks(merge({}, Layer(shaped(tables, tuple(blocks), faults))), faults)}."
+        return f"{path}: {_check_blocks(merge({}, Layer(shaped(tables, tuple(blocks), faults), 'owner')), faults)}."
     ruleset = read_ruleset(path)
     sizes = " and ".join(str(size) for size in ruleset.tables.view(np.ndarray)[0]["rulesets"][0]["decks"].sum(axis=1))
     told = f"{path}: a ruleset, digest {ruleset.digest}, decks of {sizes} cards out of {len(ruleset.cards)}; "
@@ -126,7 +140,7 @@ def _fields(blocks: Iterable[Card | Villager]) -> Iterable[str]:
 
 def _check_set(folder: Path) -> str:
     faults = Faults()
-    whole = add_set(merge({}, numbers_layer(DATA / "numbers.toml", faults)), folder, faults)
+    whole = add_set(merge({}, numbers_layer(DATA / "numbers.toml", faults)), folder, read_set(folder, faults), faults)
     return f"{folder}: a card set: {_check_blocks(whole, faults)}."
 
 
@@ -151,7 +165,7 @@ def _check_deck(path: Path, tables: dict[str, Any], faults: Faults) -> str:
     """A deck is checked against the rulebook's numbers and the cards of all sets that ship."""
     whole: dict[str, Any] = {}
     for name in set_names():
-        whole = add_set(whole, DATA / "sets" / name, faults)
+        whole = add_set(whole, DATA / "sets" / name, read_set(DATA / "sets" / name, faults), faults)
     root, rules = Reader(merge(whole, numbers_layer(DATA / "numbers.toml", faults)), "", faults), np.zeros(1, RULESET)[0]
     read_numbers(root, rules)
     tokens = read_tokens(root)
@@ -169,7 +183,7 @@ def _check_scenario(path: Path) -> str:
     layer = scenario_layer(path, faults)
     whole = merge({}, numbers_layer(DATA / "numbers.toml", faults))
     for name in set_names():
-        whole = add_set(whole, DATA / "sets" / name, faults)
+        whole = add_set(whole, DATA / "sets" / name, read_set(DATA / "sets" / name, faults), faults)
     root, pool, rules = Reader(merge(whole, layer), "", faults), CodePool(), np.zeros(1, RULESET)[0]
     words = language(tuple(token.name for token in read_tokens(root)))
     read_numbers(root, rules)

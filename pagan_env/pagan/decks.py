@@ -83,11 +83,12 @@ def read_deck(reader: Reader, seat: int, rules: np.void, cards: Mapping[str, Car
     """Copies by card of a legal deck; what isn't is noted, and the cards that are known returned."""
     copies = int(rules["deck_copies"])
     listed = {slug: reader.integer(slug, 1, copies) for slug in reader.names()}
+    stated = {slug: reader.raw(slug) if type(reader.raw(slug)) is int else count for slug, count in listed.items()}
     own = {slug: count for slug, count in listed.items() if slug in cards and TYPES_OF_SEAT[cards[slug].type] == seat}
     for slug in listed.keys() - own.keys():
         allowed = ", ".join(card.slug for card in cards.values() if TYPES_OF_SEAT[card.type] == seat)
         reader.fault(slug, f"found no card of the {SEAT_NAMES[seat].title()}, allowed: {allowed}", lacking=True)
-    for problem in deck_faults([(cards[slug], count) for slug, count in own.items()], sum(listed.values()), seat, rules):
+    for problem in deck_faults([(cards[slug], stated[slug]) for slug in own], sum(stated.values()), seat, rules):
         reader.fault("", problem, lacking=True)
     return own
 

@@ -249,13 +249,17 @@ def test_factions_are_those_of_the_list_of_villagers():
 def test_two_sets_may_not_share_a_name(tmp_path):
     folder = tmp_path / "twin"
     folder.mkdir()
-    (folder / "set.toml").write_text('name = "Twin"\ndescription = "D."\n[tokens.a]\nname = "Ash"\nsupply = 1\n[tokens.b]\n', "utf-8")
+    (folder / "set.toml").write_text(
+        'name = "Twin"\ndescription = "D."\n[tokens.a]\nname = "Ash"\nsupply = 1\n[tokens.b]\n', "utf-8"
+    )
     (folder / "cards.toml").write_text(
         '\n[cards.clerk]\n[cards.other]\nnumber = 2\nname = "O"\ntype = "event"\ncost = 1\n', "utf-8"
     )
     lines = refusal(tmp_path, HEAD + f'sets = ["base", "{HERE}/sets/mists", "twin"]\n')
     assert any(line.startswith("twin/cards.toml:2: cards.clerk: found the name in another set as well") for line in lines)
-    assert any(line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text, 1 to 60 printable") for line in lines)
+    assert any(
+        line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text, 1 to 60 printable") for line in lines
+    )
     assert any("tokens: found gloom, a, b, allowed: at most 2 kinds in all sets together" in line for line in lines)
     assert any(line.startswith("twin/cards.toml:4: cards.other.number: found 2 twice") for line in lines)
 
@@ -289,6 +293,8 @@ def test_what_is_built_is_checked_as_files_are():
 
 def test_more_programs_than_there_is_room_for():
     card = {"type": "event", "cost": 1}
-    cards = {f"c_{n}": {**card, "name": f"C {n}", "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)}
+    cards = {
+        f"c_{n}": {**card, "name": f"C {n}", "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)
+    }
     with pytest.raises(DataError, match=r"^built: cards: found 18\d\d\d lines of programs, allowed: 16384 in all$"):
         build_ruleset("first_steps@1", cards=cards)
