@@ -187,7 +187,7 @@ def _compile(parts: Iterable[str | Slot]) -> re.Pattern[str]:
         f"{re.escape(part)} " if isinstance(part, str) else f"(?:(?P<{part.name}>{part.pattern}) ){'?' if part.optional else ''}"
         for part in parts
     )
-    return re.compile("".join(patterns), re.IGNORECASE | re.ASCII)  # "ſ" is no "s"
+    return re.compile("".join(patterns), re.IGNORECASE | re.ASCII)  # letters and digits of other alphabets are none
 
 
 class Language:

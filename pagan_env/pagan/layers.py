@@ -36,10 +36,13 @@ class Layer:
     sets: tuple[Path, ...] | None = None
 
 
-def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]:
-    """All that a ruleset's tables stand for; `path`, its file, says where relative paths begin. Faults are noted."""
+def gather(tables: dict[str, Any], path: Path, faults: Faults, told: Layer | None = None) -> dict[str, Any]:
+    """All that a ruleset's tables stand for; `path`, its file, says where relative paths begin. Faults are noted.
+
+    `told` is a scenario that it plays whatever it and what it extends say.
+    """
     chain = [ruleset_layer(tables, path, faults)]
-    scenario = teller = None  # the nearest scenario, and the layer that names it
+    scenario, teller = told, chain[0] if told else None  # the nearest scenario, and the layer that names it
     seen = {path.resolve()}
     while True:
         if teller is None and chain[-1].tables.get("scenario"):

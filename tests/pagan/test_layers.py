@@ -197,8 +197,9 @@ def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
 def test_a_circle_of_two_is_refused(tmp_path):
     (tmp_path / "far.toml").write_text('extends = "own@1.toml"\n', "utf-8")
     lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = "D."\n')
+    assert len(lines) == 1
     assert (
-        "own@1.toml:1: extends: found" in lines[2] and "which extends this file, allowed: files that don't go round" in lines[2]
+        "own@1.toml:1: extends: found" in lines[0] and "which extends this file, allowed: files that don't go round" in lines[0]
     )
 
 
@@ -279,11 +280,11 @@ def test_built_as_a_file_would(tmp_path):
 
 def test_what_is_built_is_checked_as_files_are():
     with pytest.raises(DataError) as error:
-        build_ruleset("first_steps@1", numbers={"spots": 9}, decks={"witch": {"clerk": 12}}, cards={"clerk": {"visit": ("x",)}})
+        build_ruleset("first_steps@1", numbers={"spots": 9}, decks={"witch": {"clerk": 11}}, cards={"clerk": {"visit": ("x",)}})
     assert [line.partition(" allowed: ")[0] for line in str(error.value).split("\n")] == [
         "built: cards.clerk.visit: found an unknown key, did you mean witch_visit?",
-        "built: decks.witch: found 1 cards,",
-        "built: decks.witch.clerk: found 12,",
+        "built: decks.witch: found 11 cards,",
+        "built: decks.witch.clerk: found 11,",
         "built: decks.witch.clerk: found no card of the Witch,",
         "built: numbers.spots: found 9,",
     ]
