@@ -31,6 +31,8 @@ def parse(text: str) -> tuple[dict[str, Any], str, list[tuple[int, str]]]:
             if not _too_deep(tables):
                 return tables, "\n".join(lines), faults
             first = last = max(range(1, len(lines) + 1), key=lambda number: len(re.findall(r"[.\[{]", lines[number - 1])))
+            if _HEADER.match(lines[first - 1]):
+                last = _before_next_header(lines, first)
             problem = f"found tables or lists in one another, allowed: {MOST_DEPTH} at most"
         except tomllib.TOMLDecodeError as error:
             first, last, problem = _wrong(lines, str(error))

@@ -113,17 +113,19 @@ def check(path: Path, ruleset: str | None = None) -> str:
     of a card set. A deck and a scenario are checked against a `ruleset`, a name or a file, if it is given, or else against the
     card sets that ship and the rulebook's numbers.
     """
-    if os.path.isdir(path):  # Path.is_dir raises on a name that is too long
-        return _check_set(path)
-    if path.name in SET_FILES and os.path.isfile(path.parent / "set.toml"):
-        return _check_set(path.parent)
+    whole_set = os.path.isdir(path) or (path.name in SET_FILES and os.path.isfile(path.parent / "set.toml"))
     faults = Faults()
-    tables = faults.read(path)
+    tables = {} if whole_set else faults.read(path)
+    scenario = "name" in tables and "description" in tables
+    if ruleset is not None and not scenario and "seat" not in tables:
+        raise DataError(f"{path}: found neither a deck nor a scenario, allowed: one of the two where a ruleset is named")
+    if whole_set:
+        return _check_set(path if os.path.isdir(path) else path.parent)  # Path.is_dir raises on a name that is too long
     if "seat" in tables:
         return _check_deck(path, tables, faults, ruleset)
     if path.name == "numbers.toml":
         return _check_numbers(path)
-    if "name" in tables and "description" in tables:
+    if scenario:
         return _check_scenario(path, ruleset)
     ruleset_alone = {*OWN_KEYS, *KEYS} - {"cards", "villagers", "villager_sets"}
     blocks = {"cards", "villagers", "villager_sets"} & tables.keys()
@@ -132,9 +134,7 @@ def check(path: Path, ruleset: str | None = None) -> str:
     made = read_ruleset(path)
     sizes = " and ".join(str(size) for size in made.tables.view(np.ndarray)[0]["rulesets"][0]["decks"].sum(axis=1))
     told = f"{path}: a ruleset, digest {made.digest}, decks of {sizes} cards out of {len(made.cards)}; "
-    return (
-        f"{told}cards: {_count(_fields(made.cards.values()))}; numbers and villagers: {_count(made.provenance.values())}."
-    )
+    return f"{told}cards: {_count(_fields(made.cards.values()))}; numbers and villagers: {_count(made.provenance.values())}."
 
 
 def _fields(blocks: Iterable[Card | Villager]) -> Iterable[str]:

@@ -299,3 +299,92 @@ def test_more_programs_than_there_is_room_for():
     }
     with pytest.raises(DataError, match=r"^built: cards: found 18\d\d\d lines of programs, allowed: 16384 in all$"):
         build_ruleset("first_steps@1", cards=cards)
+
+
+# ---- faults of an owner's file, a line each ---------------------------------------------------------------------------
+
+SERMON = '[cards.sermon]\nnumber = 900\nname = "Sermon"\ntype = "event"\ncost = 1\nplay = ["gain 1 Evidence"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (SERMON.replace("Sermon", "clerk"), '4: cards.sermon.name: found "clerk" twice, allowed: one that cards.clerk doesn\'t'),
+        ('[cards.clerk]\nname = "Thug"', '3: cards.clerk.name: found "Thug" twice, allowed: one that cards.thug doesn\'t have'),
+        ("[cards.clerk]\nnumber = 3", "3: cards.clerk.number: found 3 twice, allowed: one that cards."),
+        ('[cards.clerk]\nname = "A\\nB"', '3: cards.clerk.name: found "A\\nB", allowed: text, 1 to 60 printable characters'),
+        (f'[cards.clerk]\nname = "{"x" * 61}"', f'3: cards.clerk.name: found "{"x" * 61}", allowed: text, 1 to 60 printable'),
+        ('[villagers.doctor_annie]\nname = " "', '3: villagers.doctor_annie.name: found " ", allowed: text, 1 to 60 printable'),
+        ('description = "A\\tB"', '2: description: found "A\\tB", allowed: text, 1 to 300 printable characters'),
+        (SERMON.replace("number = 900\n", ""), "2: cards.sermon.number: found nothing, allowed: integer 1..9999"),
+        (SERMON.replace("900", '"x"'), '3: cards.sermon.number: found "x", allowed: integer 1..9999'),
+        ("[cards.thugg]\ncost = 3", "2: cards.thugg: found no card 'thugg', did you mean thug? allowed: one that is there, or"),
+        (
+            '[villagers.doctr_annie]\ncolour = "red"',
+            "2: villagers.doctr_annie: found no villager 'doctr_annie', did you mean doctor_annie? allowed: ",
+        ),
+        (
+            '[villagers.doctor_annie]\ncolour = "red"',
+            "3: villagers.doctor_annie.colour: found another colour than that of the villager set townsfolk, allowed: blue, or",
+        ),
+        ("numbers = 3", "2: numbers: found 3, allowed: table"),
+        ("cards.sermon = 3", "2: cards.sermon: found 3, allowed: table"),
+        (
+            '[cards.bribe]\nplay = ["you may", "pay 1 card"]',
+            "3: cards.bribe.play: found nothing after `you may` or `pay`, allowed: ",
+        ),
+        ('[cards.clerk]\nupkeep_may = ["pay 1 card"]', "3: cards.clerk.upkeep_may: found nothing after `you may` or `pay`, all"),
+        ("[a" + ".a" * 5000 + "]\nb = 1", "2: found tables or lists in one another, allowed: 20 at most"),
+    ],
+)
+def test_one_fault_is_one_line_in_the_owners_file(tmp_path, text, told):
+    (line,) = refusal(tmp_path, HEAD + text + "\n")
+    assert line.startswith(f"own@1.toml:{told}")
+
+
+@pytest.mark.parametrize("extends", ["standart@1", "", "own@1.toml"])
+def test_what_can_not_be_extended_is_all_that_is_told(tmp_path, extends):
+    (line,) = refusal(tmp_path, f'extends = "{extends}"\n[cards.thugg]\ncost = 3\n[numbers]\nspots = 9\n')
+    assert line.startswith(f"own@1.toml:1: extends: found '{extends}', ")
+
+
+def with_set(folder: Path, tokens: str, cards: str = "") -> str:
+    """A ruleset with a card set that states no provenance."""
+    (folder / "own").mkdir()
+    (folder / "own" / "set.toml").write_text(f'name = "Own"\ndescription = "D."\n{tokens}', "utf-8")
+    (folder / "own" / "cards.toml").write_text(cards, "utf-8")
+    return HEAD + 'sets = ["base", "own"]\n'
+
+
+@pytest.mark.parametrize(
+    "name", ["Clue", "clues", "SECRET", "Favors", "Evidence", "card", "Pawns", "Allies", "Event", "villager", "Witch pawn"]
+)
+def test_a_token_has_no_name_that_cards_use(tmp_path, name):
+    (line,) = refusal(tmp_path, with_set(tmp_path, f'[tokens.x]\nname = "{name}"\nsupply = 3\n'))
+    assert line.startswith(f"own/set.toml:4: tokens.x.name: found '{name}', which cards say of something else, allowed: ")
+
+
+@pytest.mark.parametrize("name", ["F1g", "F", "x" * 21, " Fog", "Fog  Bank", "Fog-", "\u0130x", "Mar\u212a"])
+def test_a_token_is_named_in_plain_letters(tmp_path, name):
+    cards = SERMON.replace("gain 1 Evidence", "place 1 F1g on each villager") if name == "F1g" else ""
+    (line,) = refusal(tmp_path, with_set(tmp_path, f'[tokens.x]\nname = "{name}"\nsupply = 3\n', cards))
+    assert line.startswith(f"own/set.toml:4: tokens.x.name: found '{name}', allowed: 2 to 20 of the letters A-Z and a-z")
+
+
+def test_two_tokens_have_two_names(tmp_path):
+    tokens = '[tokens.x]\nname = "Fog"\nsupply = 3\n[tokens.y]\nname = "fogs"\nsupply = 3\n'
+    (line,) = refusal(tmp_path, with_set(tmp_path, tokens))
+    assert line.startswith("own/set.toml:7: tokens.y.name: found 'fogs', the name of tokens.x as well, allowed: ")
+
+
+def test_a_set_that_states_nothing_is_the_owners(tmp_path):
+    own = made(tmp_path, with_set(tmp_path, "[numbers]\nhand_limit = 8\n", SERMON))
+    assert own.cards["sermon"].provenance == {"cost": "owner", "effect": "owner"}
+    assert own.provenance["numbers.hand_limit"] == "owner"
+
+
+def test_a_scenario_that_states_nothing_is_the_owners(tmp_path):
+    (tmp_path / "tale.toml").write_text(
+        'name = "Tale"\ndescription = "D."\n[numbers]\nhand_limit = 8\ndeck_size = 30\ndeck_minimum = 0\n', "utf-8"
+    )
+    assert made(tmp_path, HEAD + 'scenario = "tale.toml"\n').provenance["numbers.hand_limit"] == "owner"
