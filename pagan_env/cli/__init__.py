@@ -65,6 +65,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "file", metavar="FILE", help="a .toml file, such as a ruleset, a deck or cards, or the folder of a card set"
     )
+    check.add_argument(
+        "--ruleset",
+        metavar="NAME|FILE",
+        help="what a deck or a scenario is checked against (default: all sets that ship, the rulebook's numbers)",
+    )
     rules = commands.add_parser("rules", help="list the numbers of a ruleset", allow_abbrev=False)
     what = rules.add_subparsers(dest="what", required=True, metavar="list")
     list_rules = what.add_parser("list", help="each number by its path, with range and provenance", allow_abbrev=False)

@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     if options.what == "check":
         try:
-            print(game.catalogue.check(Path(options.file)))
+            print(game.catalogue.check(Path(options.file), options.ruleset))
         except DataError as error:
             raise BadArgumentError(str(error)) from None
         return 0

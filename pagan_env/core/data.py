@@ -11,6 +11,7 @@ Reading goes on after a fault with a harmless value, so that one run finds them 
 """
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,10 @@ class DataError(ValueError):
 class _Required(Enum):
     REQUIRED = "required"
 
+
+MOST_NAME: Final = 60
+MOST_DESCRIPTION: Final = 300
+"""Characters of what people read in lists."""
 
 REQUIRED: Final = _Required.REQUIRED
 """The default of a key that must be there."""
@@ -68,6 +73,8 @@ class Faults:
 
     def read(self, path: str | Path) -> dict[str, Any]:
         """The tables of a TOML file. What is no TOML in it is noted, and the rest read; DataError if it can't be opened."""
+        if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # a pipe would never end
+            raise DataError(f"{path}: found no regular file, allowed: a readable TOML file")
         try:
             text = Path(path).read_text("utf-8")
         except OSError as error:
@@ -85,6 +92,12 @@ class Faults:
         """Tables that a program made, to stand beside those of files under this name."""
         self._files.append(_File(name, tables, None))
         return tables
+
+    def nearer(self, one: str, other: str) -> str:
+        """Of two paths the one whose value overrides the other's file, or stands further down in the same."""
+        everywhere = range(len(self._files))
+        (file, line), (other_file, other_line) = self._locate(one, everywhere), self._locate(other, everywhere)
+        return one if (-file, line) >= (-other_file, other_line) else other
 
     def reader(self, tables: Mapping[str, Any]) -> "Reader":
         """Reads the tables of one file, its faults being told of this file, whatever overrides it."""
@@ -165,6 +178,15 @@ class Reader:
         """A string."""
         return self._take(key, "text", lambda value: value if isinstance(value, str) else None, default, "")
 
+    def line(self, key: str, most: int, default: str | _Required = REQUIRED) -> str:
+        """One line of 1 to `most` printable characters, not all of them spaces."""
+
+        def parse(value: Any) -> str | None:
+            fits = isinstance(value, str) and value.strip() and len(value) <= most and value.isprintable()
+            return value if fits else None
+
+        return self._take(key, f"text, 1 to {most} printable characters", parse, default, "")
+
     def flag(self, key: str, default: bool | _Required = REQUIRED) -> bool:
         """True or false."""
         return self._take(key, "true | false", lambda value: value if isinstance(value, bool) else None, default, False)
@@ -182,7 +204,7 @@ class Reader:
         nothing: dict[str, Any] = {}
         table = self._take(key, "table", lambda value: value if isinstance(value, dict) else None, default, nothing)
         faults = Faults() if table is nothing else self.faults
-        self._children.append(Reader(table, self._path(key), faults, self._file))
+        self._children.append(Reader(table, self.path(key), faults, self._file))
         return self._children[-1]
 
     def tables(self, key: str, default: Mapping[str, Any] | _Required = REQUIRED) -> "dict[str, Reader]":
@@ -200,7 +222,13 @@ class Reader:
 
     def fault(self, key: str, problem: str, lacking: bool = False) -> None:
         """Notes what is wrong with a key (or "", the table itself) beyond what this reader checks: `found ..., allowed: ...`."""
-        self.faults.add(self._path(key), problem, lacking, self._file)
+        self.faults.add(self.path(key), problem, lacking, self._file)
+
+    def twin(self, other: "Reader", key: str) -> None:
+        """Notes that a key holds what it holds in another table, of the one that came later: the nearer file's."""
+        paths = {self.path(key): (self, other), other.path(key): (other, self)}
+        later, first = paths[self.faults.nearer(self.path(key), other.path(key))]
+        later.fault(key, f"found {json.dumps(later.raw(key))} twice, allowed: one that {first.where} doesn't have")
 
     def done(self) -> None:
         """Notes every key of this table and of those read from it that was never asked for."""
@@ -224,7 +252,8 @@ class Reader:
         """Counts these keys as read: somebody else reads them."""
         self._asked.update(dict.fromkeys(keys))
 
-    def _path(self, key: str) -> str:
+    def path(self, key: str) -> str:
+        """Where a key of this table stands, from the root."""
         return f"{self.where}.{key}".strip(".")
 
     def _take(self, key: str, allowed: str, parse: Callable[[Any], T | None], default: T | _Required, harmless: T) -> T:
@@ -237,6 +266,6 @@ class Reader:
             found = json.dumps(self._table[key], default=str) if key in self._table else "nothing"
             missing = key not in self._table
             file = 0 if missing and not self.where and self._file is None else self._file  # others have keys of their own
-            self.faults.add(self._path(key), f"found {found}, allowed: {allowed}", missing, file)
+            self.faults.add(self.path(key), f"found {found}, allowed: {allowed}", missing, file)
             return harmless
         return value

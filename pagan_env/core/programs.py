@@ -39,7 +39,7 @@ class Number:
     high: int
 
     optional: ClassVar[bool] = False
-    pattern: ClassVar[str] = r"-?\d+"  # any integer, so that one out of range can be named as such
+    pattern: ClassVar[str] = r"0|-?[1-9][0-9]{0,8}"  # so that one out of range can be named as such
 
     def read(self, text: str) -> int:
         return int(text)
@@ -129,6 +129,14 @@ class Verb:
             if isinstance(slot, Choice) and slot.plural_by not in (None, *numbers):
                 yield f"slot {slot.name} has plural_by {slot.plural_by!r}, allowed: {numbers}"
 
+    def phrases(self) -> Iterator[str]:
+        """The words of the template, and all that may stand in its slots but numbers."""
+        for part in self.parts:
+            if isinstance(part, str):
+                yield part
+            elif isinstance(part, Choice):
+                yield from part.words
+
     def head(self) -> list[str | Slot]:
         """The parts that a line may begin with: all up to the first that can't be left out."""
         required = [isinstance(part, str) or not part.optional for part in self.parts]
@@ -179,7 +187,7 @@ def _compile(parts: Iterable[str | Slot]) -> re.Pattern[str]:
         f"{re.escape(part)} " if isinstance(part, str) else f"(?:(?P<{part.name}>{part.pattern}) ){'?' if part.optional else ''}"
         for part in parts
     )
-    return re.compile("".join(patterns), re.IGNORECASE)
+    return re.compile("".join(patterns), re.IGNORECASE | re.ASCII)  # letters and digits of other alphabets are none
 
 
 class Language:

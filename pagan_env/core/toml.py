@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
 MOST_FAULTS = 50
+MOST_DEPTH = 20
+"""Of tables in tables and lists in lists; no file here has more than five."""
 _STATEMENT = re.compile(r"""\s*(\[|("[^"]*"|'[^']*'|[\w-]+)(\s*\.\s*("[^"]*"|'[^']*'|[\w-]+))*\s*=)""")
 _HEADER = re.compile(r"\s*\[")
 
@@ -25,7 +27,13 @@ def parse(text: str) -> tuple[dict[str, Any], str, list[tuple[int, str]]]:
     faults: list[tuple[int, str]] = []
     while len(faults) < MOST_FAULTS:
         try:
-            return tomllib.loads("\n".join(lines)), "\n".join(lines), faults
+            tables = tomllib.loads("\n".join(lines))
+            if not _too_deep(tables):
+                return tables, "\n".join(lines), faults
+            first = last = max(range(1, len(lines) + 1), key=lambda number: len(re.findall(r"[.\[{]", lines[number - 1])))
+            if _HEADER.match(lines[first - 1]):
+                last = _before_next_header(lines, first)
+            problem = f"found tables or lists in one another, allowed: {MOST_DEPTH} at most"
         except tomllib.TOMLDecodeError as error:
             first, last, problem = _wrong(lines, str(error))
         except (ValueError, RecursionError) as error:  # a number of 5000 digits, lists in lists in lists
@@ -34,6 +42,19 @@ def parse(text: str) -> tuple[dict[str, Any], str, list[tuple[int, str]]]:
         faults.append((first, problem))
         lines[first - 1 : last] = [""] * (last - first + 1)
     return {}, "", faults
+
+
+def _too_deep(tables: dict[str, Any]) -> bool:
+    """Whether there are more tables in tables, or lists in lists, than may be."""
+    level: list[Any] = [tables]
+    for _ in range(MOST_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]
+    return bool(level)
 
 
 def _wrong(lines: list[str], message: str) -> tuple[int, int, str]:

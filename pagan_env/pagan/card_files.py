@@ -5,12 +5,13 @@ A card that the language can't say, or that has a key or line in the wrong place
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 import numpy as np
 
-from ..core.data import Reader
+from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
 from .card_sets import Token
 from .layout import (
@@ -32,6 +33,7 @@ from .layout import (
 from .program_files import MOMENTS_OF, NEEDED, read_program
 from .tables import CARD, MODIFIERS, MOMENTS
 
+NUMBERS = range(1, 10000)
 PROVENANCE = ("rulebook", "house", "owner")
 TYPE_NUMBERS = {
     "ally": ALLY,
@@ -81,18 +83,46 @@ def read_cards(
     """
     card_rows = np.zeros(len(readers) + 1, CARD.dtype)
     cards: dict[str, Card] = {}
-    numbered = sorted(readers.items(), key=lambda item: item[1].integer("number", 1, 9999))
+    numbered = sorted(readers.items(), key=lambda item: _number(item[1]))
     for row, (slug, reader) in enumerate(numbered, 1):
+        if reader.raw("number") is None and reader.raw("name") is None:
+            tell_stranger(reader, slug, "card", readers, "number, name, type, cost, provenance and what its type has")
+            continue
         cards[slug] = _card(slug, reader, row, card_rows[row], pool, language, tokens)
-        if card_rows[row]["number"] == card_rows[row - 1]["number"]:
-            reader.fault("number", f"found {card_rows[row]['number']} twice, allowed: one card a number")
+    tell_twins(readers.values(), "number")
+    tell_twins(readers.values(), "name")
     return cards, card_rows
+
+
+def tell_stranger(reader: Reader, slug: str, what: str, known: Iterable[str], needs: str) -> None:
+    """Notes that a block changes something that isn't there, and leaves what it holds unread."""
+    near = get_close_matches(slug, set(known) - {slug}, 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    reader.fault("", f"found no {what} {slug!r}, {hint}allowed: one that is there, or a new one, with {needs}", lacking=True)
+    reader.leave(*reader.names())
+
+
+def tell_twins(readers: Iterable[Reader], key: str) -> None:
+    """Notes each table that has the name, in any case, or the number of another one."""
+    first: dict[str | int, Reader] = {}
+    for reader in readers:
+        value = reader.raw(key)
+        if isinstance(value, str) or (type(value) is int and value in NUMBERS):
+            other = first.setdefault(value.casefold() if isinstance(value, str) else value, reader)
+            if other is not reader:
+                reader.twin(other, key)
+
+
+def _number(reader: Reader) -> int:
+    """The number of a card, unchecked; 0 where there is none."""
+    number = reader.raw("number")
+    return number if type(number) is int else 0
 
 
 def _card(
     slug: str, reader: Reader, row: int, out: np.void, pool: CodePool, language: Language, tokens: tuple[Token, ...]
 ) -> Card:
-    number, name = reader.integer("number", 1, 9999), reader.text("name")
+    number, name = reader.integer("number", NUMBERS[0], NUMBERS[-1]), reader.line("name", MOST_NAME)
     card_type = reader.choice("type", tuple(TYPE_NUMBERS))
     out["number"], out["type"] = number, TYPE_NUMBERS[card_type]
     out["cost"] = reader.integer("cost", 0, 99)

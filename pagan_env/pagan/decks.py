@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.data import DataError, Faults, Reader
+from ..core.data import MOST_DESCRIPTION, DataError, Faults, Reader
 from .card_files import TYPES_OF_SEAT, Card
 from .layers import DATA
 from .layout import KINDS, SEATS
@@ -73,7 +73,7 @@ def read_deck_file(
     """Seat and copies of a deck file."""
     reader = faults.reader(tables)
     seat = reader.choice("seat", {name: seat for seat, name in enumerate(SEAT_NAMES)})
-    reader.text("description")
+    reader.line("description", MOST_DESCRIPTION)
     listed = read_deck(reader.table("cards"), seat, rules, cards)
     reader.done()
     return seat, listed
@@ -83,11 +83,12 @@ def read_deck(reader: Reader, seat: int, rules: np.void, cards: Mapping[str, Car
     """Copies by card of a legal deck; what isn't is noted, and the cards that are known returned."""
     copies = int(rules["deck_copies"])
     listed = {slug: reader.integer(slug, 1, copies) for slug in reader.names()}
+    stated = {slug: reader.raw(slug) if type(reader.raw(slug)) is int else count for slug, count in listed.items()}
     own = {slug: count for slug, count in listed.items() if slug in cards and TYPES_OF_SEAT[cards[slug].type] == seat}
     for slug in listed.keys() - own.keys():
         allowed = ", ".join(card.slug for card in cards.values() if TYPES_OF_SEAT[card.type] == seat)
         reader.fault(slug, f"found no card of the {SEAT_NAMES[seat].title()}, allowed: {allowed}", lacking=True)
-    for problem in deck_faults([(cards[slug], count) for slug, count in own.items()], sum(listed.values()), seat, rules):
+    for problem in deck_faults([(cards[slug], stated[slug]) for slug in own], sum(stated.values()), seat, rules):
         reader.fault("", problem, lacking=True)
     return own
 

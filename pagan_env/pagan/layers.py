@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.data import Faults, Reader
+from ..core.data import MOST_DESCRIPTION, MOST_NAME, REQUIRED, Faults, Reader
 from .card_files import PROVENANCE
 
 DATA = Path(__file__).parent / "data"
@@ -36,10 +36,13 @@ class Layer:
     sets: tuple[Path, ...] | None = None
 
 
-def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]:
-    """All that a ruleset's tables stand for; `path`, its file, says where relative paths begin. Faults are noted."""
+def gather(tables: dict[str, Any], path: Path, faults: Faults, told: Layer | None = None) -> dict[str, Any]:
+    """All that a ruleset's tables stand for; `path`, its file, says where relative paths begin. Faults are noted.
+
+    `told` is a scenario that it plays whatever it and what it extends say.
+    """
     chain = [ruleset_layer(tables, path, faults)]
-    scenario = teller = None  # the nearest scenario, and the layer that names it
+    scenario, teller = told, chain[0] if told else None  # the nearest scenario, and the layer that names it
     seen = {path.resolve()}
     while True:
         if teller is None and chain[-1].tables.get("scenario"):
@@ -50,13 +53,14 @@ def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]
         if parent.resolve() in seen:
             circle = f"found {str(parent)!r}, which extends this file, allowed: files that don't go round in a circle"
             faults.add("extends", circle)
-            break
+            faults.check()
         seen.add(parent.resolve())
         chain.append(ruleset_layer(faults.read(parent), parent, faults))
     sets = next((layer.sets for layer in chain if layer.sets is not None), (DATA / "sets" / BASE,))
     whole = merge({}, numbers_layer(DATA / "numbers.toml", faults))
-    for folder in sets:
-        whole = add_set(whole, folder, faults)
+    read = [(folder, read_set(folder, faults)) for folder in reversed(sets)]  # the later one is the nearer one
+    for folder, files in reversed(read):
+        whole = add_set(whole, folder, files, faults)
     for layer in reversed(chain):
         if layer is teller and scenario:  # it supersedes what is extended (Scenario Cards); the file that names it goes further
             whole = merge(whole, scenario)
@@ -83,6 +87,8 @@ def ruleset_layer(tables: dict[str, Any], path: Path, faults: Faults) -> Layer:
     """One ruleset file; its relative paths begin where it lies."""
     reader, folder = faults.reader(tables), path.parent
     source = reader.choice("provenance", PROVENANCE, "owner")
+    if isinstance(reader.raw("description"), str):  # of all files together there must be one, which is looked at there
+        reader.line("description", MOST_DESCRIPTION)
     parent = _parent(reader, folder)
     sets = tuple(_sets(reader, folder)) or None if reader.raw("sets") is not None else None
     found = {key: value for key, value in shaped(tables, (*OWN_KEYS, *KEYS), faults).items() if key not in OWN_KEYS}
@@ -117,11 +123,16 @@ def scenario_layer(path: Path, faults: Faults) -> Layer:
     """A scenario file: the numbers that it changes, its green faction and its objectives."""
     tables = faults.read(path)
     found, reader = shaped(tables, SCENARIO_KEYS, faults), faults.reader(tables)
-    for key in ("name", "description"):
-        reader.text(key)
-    source = reader.choice("provenance", PROVENANCE)
+    reader.line("name", MOST_NAME)
+    reader.line("description", MOST_DESCRIPTION)
+    source = reader.choice("provenance", PROVENANCE, REQUIRED if _ships(path) else "owner")
     changes: dict[str, Any] = {key: found[key] for key in ("factions", "numbers", "objectives") if key in found}
     return Layer(changes, source)
+
+
+def _ships(path: Path) -> bool:
+    """Whether a file or folder is one of the game's own; all others are an owner's."""
+    return DATA.resolve() in path.resolve().parents
 
 
 def _is_path(value: Any) -> bool:
@@ -130,13 +141,15 @@ def _is_path(value: Any) -> bool:
 
 def _parent(reader: Reader, folder: Path) -> Path | None:
     """The file that this one extends, or None."""
-    name = reader.text("extends", "")
-    path = folder / name if _is_path(name) else DATA / "rulesets" / f"{name}.toml"
-    if not name:
+    if reader.raw("extends") is None:
         return None
+    name = reader.text("extends")
+    path = folder / name if _is_path(name) else DATA / "rulesets" / f"{name}.toml"
     if (_is_path(name) and os.path.isfile(path)) or name in ruleset_names():
         return path
-    reader.fault("extends", f"found {name!r}, allowed: {', '.join(ruleset_names())}, or the path of a .toml file from here")
+    if isinstance(reader.raw("extends"), str):
+        reader.fault("extends", f"found {name!r}, allowed: {', '.join(ruleset_names())}, or the path of a .toml file from here")
+    reader.faults.check()
     return None
 
 
@@ -155,19 +168,21 @@ def _sets(reader: Reader, folder: Path) -> list[Path]:
     return found
 
 
-def add_set(whole: dict[str, Any], folder: Path, faults: Faults) -> dict[str, Any]:
-    """`whole` with a card set: what its set.toml, cards.toml and villagers.toml hold, the last two where they are there."""
+def read_set(folder: Path, faults: Faults) -> dict[str, dict[str, Any]]:
+    """What set.toml, cards.toml and villagers.toml of a card set hold, the last two where they are there."""
+    return {file: faults.read(folder / file) for file in SET_FILES if file == "set.toml" or os.path.lexists(folder / file)}
+
+
+def add_set(whole: dict[str, Any], folder: Path, files: Mapping[str, dict[str, Any]], faults: Faults) -> dict[str, Any]:
+    """`whole` with a card set, whose files have been read."""
     source = None
-    for file, keys in SET_FILES.items():
-        if file != "set.toml" and not (folder / file).exists():
-            continue
-        tables = faults.read(folder / file)
-        found = shaped(tables, keys, faults)
+    for file, tables in files.items():
+        found = shaped(tables, SET_FILES[file], faults)
         reader = faults.reader(tables)
         if file == "set.toml":
-            reader.text("name")
-            reader.text("description")
-            source = reader.choice("provenance", PROVENANCE, "") or None
+            reader.line("name", MOST_NAME)
+            reader.line("description", MOST_DESCRIPTION)
+            source = reader.choice("provenance", PROVENANCE, "" if _ships(folder) else "owner") or None
             whole = merge(whole, Layer({"numbers": found.pop("numbers", {})}, source or "house"))
             found = {"tokens": found.get("tokens", {})}
         for key, blocks in found.items():
@@ -196,9 +211,10 @@ def merge(below: Mapping[str, Any], layer: Layer) -> dict[str, Any]:
     for key, value in layer.tables.items():
         if key in ("cards", "villagers"):
             old = _table(below.get(key))
-            out[key] = {**old, **{slug: _block(key, old.get(slug), new, layer.source) for slug, new in _table(value).items()}}
+            blocks = {slug: new for slug, new in _table(value).items() if isinstance(new, Mapping)}  # others are noted already
+            out[key] = {**old, **{slug: _block(key, old.get(slug), new, layer.source) for slug, new in blocks.items()}}
         elif key == "numbers":
-            out[key] = _block(key, below.get(key), value, layer.source)
+            out[key] = _block(key, below.get(key), value, layer.source) if isinstance(value, Mapping) else below.get(key, value)
         elif key in ("villager_sets", "factions", "decks", "tokens", "objectives"):
             out[key] = {**_table(below.get(key)), **_table(value)}
         elif key != "scenario":  # its own layer
@@ -209,10 +225,8 @@ def merge(below: Mapping[str, Any], layer: Layer) -> dict[str, Any]:
     return out
 
 
-def _block(kind: str, below: Any, block: Any, source: str | None) -> Any:
+def _block(kind: str, below: Any, block: Mapping[str, Any], source: str | None) -> dict[str, Any]:
     """A card, a villager or the numbers with the keys of a nearer block."""
-    if not isinstance(block, Mapping):
-        return block
     old = dict(_table(below))
     if kind == "cards" and block.get("type", old.get("type")) != old.get("type"):  # another card under that name and number
         old = {key: old[key] for key in ("number", "name") if key in old}

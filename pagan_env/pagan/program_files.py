@@ -92,6 +92,7 @@ WITH_PRICE = ("upkeep_must", "upkeep_may", "activate", "consume", "use", "empowe
 IN_A_VISIT = ("visit", "witch_visit", "hunter_visit", "witch_assets", "hunter_assets", "witch_skill", "hunter_skill")
 ABOUT_A_VILLAGER = ("skill", *IN_A_VISIT, "use", "empowered", "placed", "removed")
 NOT_IN_PLAY = ("play", "skill", "reward")
+PRICE_ALONE = ("upkeep_must", "lift")  # what it costs is all that it does
 MUST_ALONE = ("upkeep_must", "upkeep_may")
 
 TOKEN_VERBS = (PLACE, REMOVE, MOVE, READY, IF, FOR_EACH, PAY_TOKENS)
@@ -144,8 +145,8 @@ def _prices(code: Rows, moment: str) -> Iterator[str]:
         yield "found `you may` after another line, allowed: as the first line"
     if start and moment in WITH_PRICE:
         yield f"found `you may` in {moment}, allowed: where it isn't up to its controller anyway"
-    if ops == [MAY]:
-        yield "found nothing after `you may`, allowed: at least one line"
+    if prices == len(ops) and moment not in PRICE_ALONE:
+        yield "found nothing after `you may` or `pay`, allowed: at least one line that does something"
     if ops[:prices].count(PAY_TOKENS) > 1:
         yield "found `pay` of tokens twice, allowed: once in a program"
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..core.data import Reader
+from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
-from .card_files import PROVENANCE
+from .card_files import PROVENANCE, tell_stranger, tell_twins
 from .layout import BLUE, GREEN, RED, VILLAGERS
 from .program_files import read_program
 from .tables import RULESET
 
 COLOURS = {"red": RED, "blue": BLUE, "green": GREEN}
+FIELDS = ("colour", "assets", "asset_colour", "skill")
 BASE_SETS = {"red": "wayfarers", "blue": "townsfolk", "green": "caretakers"}
 FACTION = VILLAGERS // len(COLOURS)
 
@@ -33,15 +34,18 @@ def read_villagers(readers: Mapping[str, Reader], pool: CodePool, language: Lang
     """All villagers by slug, from the `[villagers.<slug>]` blocks."""
     known = {}
     for slug, reader in readers.items():
+        if reader.raw("name") is None and sum(reader.raw(key) is not None for key in FIELDS) < len(FIELDS):
+            tell_stranger(reader, slug, "villager", readers, f"name, {', '.join(FIELDS)} and provenance")
+            continue
         row = np.zeros(1, RULESET["village"].base)[0]
-        name = reader.text("name")
+        name = reader.line("name", MOST_NAME)
         row["colour"] = reader.choice("colour", COLOURS)
         row["assets"] = reader.integer("assets", 0, 9)
         row["asset_colour"] = reader.choice("asset_colour", COLOURS)
         row["skill"] = read_program(reader, "skill", f"villagers.{slug}.skill", pool, language)
         sources = reader.table("provenance")
-        keys = ("colour", "assets", "asset_colour", "skill")
-        known[slug] = Villager(slug, name, row, {key: sources.choice(key, PROVENANCE) for key in keys})
+        known[slug] = Villager(slug, name, row, {key: sources.choice(key, PROVENANCE) for key in FIELDS})
+    tell_twins(readers.values(), "name")
     return known
 
 
@@ -49,17 +53,22 @@ def read_villager_sets(readers: Mapping[str, Reader], known: Mapping[str, Villag
     """Colour and villagers of each set, from the `[villager_sets.<slug>]` blocks: three villagers of its colour."""
     sets = {}
     for slug, reader in readers.items():
-        reader.text("name")
+        reader.line("name", MOST_NAME)
         colour = reader.choice("colour", tuple(COLOURS))
         listed = reader.lines("villagers")
-        own = [villager for villager in listed if villager in known and known[villager].row["colour"] == COLOURS[colour]]
         for index, villager in enumerate(listed):
-            if villager not in own:
-                allowed = ", ".join(other.slug for other in known.values() if other.row["colour"] == COLOURS[colour])
-                reader.fault(f"villagers[{index}]", f"found {villager!r}, allowed: a {colour} villager, {allowed}", lacking=True)
+            if villager in known and known[villager].row["colour"] == COLOURS[colour]:
+                continue
+            entry, repainted = reader.path(f"villagers[{index}]"), f"villagers.{villager}.colour"
+            if villager in known and reader.faults.nearer(repainted, entry) == repainted:  # that is what somebody changed
+                problem = f"found another colour than that of the villager set {slug}, allowed: {colour}, or another set"
+                reader.faults.add(repainted, problem)
+                continue
+            allowed = ", ".join(other.slug for other in known.values() if other.row["colour"] == COLOURS[colour])
+            reader.fault(f"villagers[{index}]", f"found {villager!r}, allowed: a {colour} villager, {allowed}", lacking=True)
         if len(set(listed)) != FACTION or len(listed) != FACTION:
             reader.fault("villagers", f"found {len(listed)} names, allowed: {FACTION} different ones", lacking=True)
-        sets[slug] = (colour, own)
+        sets[slug] = (colour, [villager for villager in listed if villager in known])
     return sets
 
 

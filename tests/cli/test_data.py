@@ -54,6 +54,14 @@ def test_a_wrong_file_is_told_a_line_a_fault(terminal: Terminal, tmp_path: Path)
     assert [line.split(":")[1] for line in shown.err.splitlines()] == ["3", "4"]
 
 
+def test_a_deck_is_checked_against_a_ruleset(terminal: Terminal, tmp_path: Path):
+    path = tmp_path / "deck.toml"
+    path.write_text('seat = "hunter"\ndescription = "D."\n[cards]\nclerk = 2\n', "utf-8")
+    shown = terminal.run("cards", "check", str(path), "--ruleset", "first_steps")
+    assert (shown.code, shown.err) == (2, f"{path}:3: cards: found 2 cards, allowed: 12 (numbers.deck_size)\n")
+    assert "--ruleset names a ruleset with others" in terminal.run("cards", "check", str(path)).err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

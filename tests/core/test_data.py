@@ -1,5 +1,6 @@
 """Strict loading: where things stand in a file, what each reader method takes, and the list of faults."""
 
+import os
 import re
 from pathlib import Path
 
@@ -306,4 +307,45 @@ def test_a_fault_stands_in_the_file_that_has_most_of_its_path(tmp_path: Path) ->
         "own.toml:2: cards.clerk.cost: wrong",
         "base.toml:3: cards.clerk.side: wrong",
         "base.toml:4: cards.thug.cost: wrong",
+    ]
+
+
+@pytest.mark.parametrize("value", ["3", '""', '"  "', '"a\\nb"', '"\\u0000"', '"\\u202e"', f'"{"x" * 11}"'])
+def test_a_line_of_text_is_short_and_printable(tmp_path: Path, value: str) -> None:
+    (tmp_path / "own.toml").write_text(f'good = "Zo\u00eb x"\nbad = {value}\n', "utf-8")
+    faults = Faults()
+    reader = Reader(faults.read(tmp_path / "own.toml"), "", faults)
+    assert (reader.line("good", 10), reader.line("bad", 10)) == ("Zo\u00eb x", "")
+    with pytest.raises(DataError, match=r"^[^\n]*own.toml:2: bad: found [^\n]*, allowed: text, 1 to 10 printable characters$"):
+        faults.check()
+
+
+@pytest.mark.parametrize("text", ["a" + ".a" * 5000 + " = 1", "[a" + ".a" * 5000 + "]\nb = 1", "a = " + "[" * 300 + "]" * 300])
+def test_tables_go_only_so_deep(tmp_path: Path, text: str) -> None:
+    (tmp_path / "own.toml").write_text(f"x = 1\n{text}\n", "utf-8")
+    faults = Faults()
+    assert faults.read(tmp_path / "own.toml") == {"x": 1}
+    with pytest.raises(DataError, match=r"^[^\n]*own.toml:2: found tables or lists in one another, allowed: 20 at most$"):
+        faults.check()
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "own.toml")
+    with pytest.raises(DataError, match=r"own.toml: found no regular file, allowed: a readable TOML file$"):
+        Faults().read(tmp_path / "own.toml")
+
+
+def test_a_twin_is_told_of_the_nearer_file(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("[cards.thug]\nnumber = 2\n", "utf-8")
+    (tmp_path / "base.toml").write_text("[cards.clerk]\nnumber = 2\n[cards.scout]\nnumber = 2\n", "utf-8")
+    faults = Faults()
+    own, base = (faults.read(tmp_path / name) for name in ("own.toml", "base.toml"))
+    cards = Reader({"cards": {**own["cards"], **base["cards"]}}, "", faults).tables("cards")
+    cards["thug"].twin(cards["clerk"], "number")
+    cards["scout"].twin(cards["clerk"], "number")
+    with pytest.raises(DataError) as error:
+        faults.check()
+    assert str(error.value).replace(f"{tmp_path}/", "").split("\n") == [
+        "own.toml:2: cards.thug.number: found 2 twice, allowed: one that cards.clerk doesn't have",
+        "base.toml:4: cards.scout.number: found 2 twice, allowed: one that cards.clerk doesn't have",
     ]

@@ -167,3 +167,19 @@ def test_the_pool_stores_each_program_once() -> None:
 def test_the_pool_refuses_a_program_that_holds_an_end() -> None:
     with pytest.raises(ValueError, match=r"op 0 \(END\)"):
         CodePool().add(np.zeros((1, WIDTH), np.int16))
+
+
+@pytest.mark.parametrize(
+    "line", ["gain \u0661 Influence", "gain 01 Influence", "gain -0 Influence", f"gain {'9' * 5000} Influence"]
+)
+def test_numbers_are_plain(line: str) -> None:
+    assert error(line).startswith(f"cards.gossip.visit[0]: cannot read {line!r}; allowed: ")
+
+
+def test_letters_of_other_alphabets_are_none() -> None:
+    assert "cannot read" in error("place 2 Clue\u017f on here")
+
+
+def test_the_phrases_of_a_verb() -> None:
+    verb = Verb(1, "remove {upto} {amount} {token} from here", (UPTO, AMOUNT, TOKEN))
+    assert list(verb.phrases()) == ["remove", "up to", "Clue", "Secret", "Favor", "from", "here"]

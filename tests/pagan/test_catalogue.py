@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -92,6 +93,60 @@ def test_a_fault_has_its_own_line(tmp_path):
     at = next(number for number, line in enumerate(lines, 1) if "of my colour" in line)
     assert told[2].startswith(f"{at}: cards.on_the_trail.play[2]: cannot read 'may choose a villager of my colour'")
     assert len(told) == 3
+
+
+def faults_of(path: Path, ruleset: str | None = None) -> list[str]:
+    with pytest.raises(DataError) as error:
+        check(path, ruleset)
+    return str(error.value).replace(f"{path}:", "").split("\n")
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert faults_of(tmp_path / "pipe.toml") == [" found no regular file, allowed: a readable TOML file"]
+    for name in ("x" * 5000, "x" * 5000 + ".toml"):
+        assert faults_of(Path(name)) == [" File name too long, allowed: a readable TOML file"]
+
+
+def test_a_bad_count_changes_no_total(tmp_path):
+    path = tmp_path / "deck.toml"
+    text = (DATA / "decks" / "witch_base.toml").read_text("utf-8")
+    lines = text.split("\n")
+    twos = [number for number, line in enumerate(lines) if line.endswith("= 2")]
+    lines[twos[0]] = lines[twos[0]].replace("= 2", "= 3")
+    lines[twos[1]] = lines[twos[1]].replace("= 2", "= 1")  # 50 still
+    path.write_text("\n".join(lines), "utf-8")
+    slug = lines[twos[0]].partition(" ")[0]
+    assert faults_of(path) == [f"{twos[0] + 1}: cards.{slug}: found 3, allowed: integer 1..2"]
+
+
+def test_a_deck_is_checked_against_a_ruleset(tmp_path):
+    path = tmp_path / "deck.toml"
+    deck = load_ruleset("first_steps").kinds[1]
+    head = 'seat = "hunter"\ndescription = "D."\n[cards]\n'
+    path.write_text(head + "".join(f"{card.slug} = 2\n" for card in deck), "utf-8")
+    told = faults_of(path)
+    assert all(line.endswith("); --ruleset names a ruleset with others") for line in told)
+    assert any(line.startswith("3: cards: found 12 cards, allowed: 50 (numbers.deck_size)") for line in told)
+    assert "a deck of the Hunter: 12 cards of 6 names" in check(path, "first_steps@1")
+    assert faults_of(path, "welcome_to_roanoke") == ["3: cards: found 12 cards, allowed: 30 (numbers.deck_size)"]
+    path.write_text(head + "clerk = 2\nlantern_bearer = 2\n", "utf-8")
+    assert "of 2 names" in check(path, str(HERE / "mists@1.toml"))
+    assert any("found no card of the Hunter" in line for line in faults_of(path, "first_steps"))
+
+
+def test_a_scenario_is_checked_against_a_ruleset(tmp_path):
+    path = tmp_path / "tale.toml"
+    text = 'name = "T"\ndescription = "D."\n[objectives.hunter]\nwhen = ["6 Glooms lie on all villagers"]\nwins = true\n'
+    path.write_text(text, "utf-8")
+    for ruleset in (None, "fen", str(HERE / "mists@1.toml")):
+        assert check(path, ruleset).endswith("tale.toml: a scenario: 0 numbers changed, 1 objectives.")
+    (line,) = faults_of(path, "long_winter")
+    assert line.startswith("4: objectives.hunter.when[0]: cannot read 'if 6 Glooms lie on all villagers then'")
+    assert faults_of(path, "nothing")[0].startswith("ruleset 'nothing' is not known, allowed: ")
+    assert faults_of(HERE / "mists@1.toml", "fen") == [
+        " found neither a deck nor a scenario, allowed: one of the two where a ruleset is named"
+    ]
 
 
 # ---- fuzz ------------------------------------------------------------------------------------------------------------

@@ -90,8 +90,8 @@ def test_where_no_deck_is_legal():
 
 
 def test_a_pool_of_more_cards_than_a_deck_has_kinds():
-    card = {"name": "C", "type": "charm", "cost": 1, "play": ["gain 1 Influence"]}
-    cards = {f"charm_{n}": {**card, "number": 2000 + n} for n in range(70)}
+    card = {"type": "charm", "cost": 1, "play": ["gain 1 Influence"]}
+    cards = {f"charm_{n}": {**card, "name": f"C {n}", "number": 2000 + n} for n in range(70)}
     ruleset = build_ruleset("first_steps@1", cards=cards)
     rules = ruleset.tables[0]["rulesets"][0]
     rules["deck_size"], rules["deck_minimum"] = 95, 4
@@ -102,8 +102,8 @@ def test_a_pool_of_more_cards_than_a_deck_has_kinds():
 
 
 def test_more_kinds_than_a_deck_may_have():
-    card = {"name": "C", "type": "charm", "cost": 1, "play": ["gain 1 Influence"]}
-    cards = {f"charm_{n}": {**card, "number": 2000 + n} for n in range(51)}
+    card = {"type": "charm", "cost": 1, "play": ["gain 1 Influence"]}
+    cards = {f"charm_{n}": {**card, "name": f"C {n}", "number": 2000 + n} for n in range(51)}
     numbers = {"deck_size": 51, "deck_minimum": 0, "deck_copies": 9}
     decks = {
         "witch": dict.fromkeys(cards, 1),
@@ -116,20 +116,20 @@ def test_more_kinds_than_a_deck_may_have():
 @pytest.mark.parametrize(
     ("deck", "problem"),
     [
-        ('seat = "monk"\ndescription = ""\n[cards]\n', '2.toml:1: seat: found "monk", allowed: witch | hunter'),
-        ('seat = "witch"\n[cards]\nallure = 12\n', "2.toml:1: description: found nothing, allowed: text"),
-        ('seat = "witch"\ndescription = ""\n[cards]\nallure = 3\n', "2.toml:4: cards.allure: found 3, allowed: integer 1..2"),
+        ('seat = "monk"\ndescription = "D."\n[cards]\n', '2.toml:1: seat: found "monk", allowed: witch | hunter'),
+        ('seat = "witch"\n[cards]\nallure = 12\n', "2.toml:1: description: found nothing, allowed: text, 1 to 300 printable"),
+        ('seat = "witch"\ndescription = "D."\n[cards]\nallure = 3\n', "2.toml:4: cards.allure: found 3, allowed: integer 1..2"),
         (
-            'seat = "witch"\ndescription = ""\n[cards]\nallure = 2\n',
+            'seat = "witch"\ndescription = "D."\n[cards]\nallure = 2\n',
             "2.toml:3: cards: found 2 cards, allowed: 12 (numbers.deck_size)",
         ),
         (
-            'seat = "witch"\ndescription = ""\n\n[cards]\nclerk = 2\n',
+            'seat = "witch"\ndescription = "D."\n\n[cards]\nclerk = 2\n',
             "2.toml:5: cards.clerk: found no card of the Witch, allowed: ",
         ),
-        ('seat = "hunter"\ndescription = ""\n[cards]\nclerk = 2\n', "1.toml:2: decks.witch: found "),
+        ('seat = "hunter"\ndescription = "D."\n[cards]\nclerk = 2\n', "1.toml:2: decks.witch: found "),
         (
-            'seat = "witch"\ndescription = ""\nodd = 1\n[cards]\n',
+            'seat = "witch"\ndescription = "D."\nodd = 1\n[cards]\n',
             "2.toml:3: odd: found an unknown key, allowed: seat, description, cards",
         ),
     ],

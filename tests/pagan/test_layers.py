@@ -156,7 +156,7 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
     [
         ('extends = "standart@1"', 1, "extends: found 'standart@1', allowed: fen@1, first_steps@1, "),
         ('extends = "first_steps"', 1, "extends: found 'first_steps', allowed: fen@1, "),  # it would change with the next
-        ('description = ""\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
+        ('description = "D."\nextends = "nowhere.toml"', 2, "extends: found 'nowhere.toml', allowed: "),
         ("extends = 3", 1, "extends: found 3, allowed: text"),
         ('extends = "own@1.toml"', 1, "extends: found "),
         (HEAD + 'sets = ["base", "moon"]', 2, "sets[1]: found 'moon', allowed: base, fen, or the path from"),
@@ -182,7 +182,7 @@ def test_a_deck_list_is_replaced_whole(tmp_path):
             "villager_sets.caretakers.",
         ),
         (
-            'description = ""\nvillagers = []\nfactions = {}',
+            'description = "D."\nvillagers = []\nfactions = {}',
             3,
             "factions: found beside a list of villagers, allowed: one of the two",
         ),
@@ -196,9 +196,10 @@ def test_what_is_wrong_with_layers(tmp_path, head, line, problem):
 
 def test_a_circle_of_two_is_refused(tmp_path):
     (tmp_path / "far.toml").write_text('extends = "own@1.toml"\n', "utf-8")
-    lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = ""\n')
+    lines = refusal(tmp_path, 'extends = "far.toml"\ndescription = "D."\n')
+    assert len(lines) == 1
     assert (
-        "own@1.toml:1: extends: found" in lines[2] and "which extends this file, allowed: files that don't go round" in lines[2]
+        "own@1.toml:1: extends: found" in lines[0] and "which extends this file, allowed: files that don't go round" in lines[0]
     )
 
 
@@ -249,13 +250,17 @@ def test_factions_are_those_of_the_list_of_villagers():
 def test_two_sets_may_not_share_a_name(tmp_path):
     folder = tmp_path / "twin"
     folder.mkdir()
-    (folder / "set.toml").write_text('name = "Twin"\ndescription = ""\n[tokens.a]\nname = "A"\nsupply = 1\n[tokens.b]\n', "utf-8")
+    (folder / "set.toml").write_text(
+        'name = "Twin"\ndescription = "D."\n[tokens.a]\nname = "Ash"\nsupply = 1\n[tokens.b]\n', "utf-8"
+    )
     (folder / "cards.toml").write_text(
         '\n[cards.clerk]\n[cards.other]\nnumber = 2\nname = "O"\ntype = "event"\ncost = 1\n', "utf-8"
     )
     lines = refusal(tmp_path, HEAD + f'sets = ["base", "{HERE}/sets/mists", "twin"]\n')
     assert any(line.startswith("twin/cards.toml:2: cards.clerk: found the name in another set as well") for line in lines)
-    assert any(line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text") for line in lines)
+    assert any(
+        line.startswith("twin/set.toml:6: tokens.b.name: found nothing, allowed: text, 1 to 60 printable") for line in lines
+    )
     assert any("tokens: found gloom, a, b, allowed: at most 2 kinds in all sets together" in line for line in lines)
     assert any(line.startswith("twin/cards.toml:4: cards.other.number: found 2 twice") for line in lines)
 
@@ -275,11 +280,11 @@ def test_built_as_a_file_would(tmp_path):
 
 def test_what_is_built_is_checked_as_files_are():
     with pytest.raises(DataError) as error:
-        build_ruleset("first_steps@1", numbers={"spots": 9}, decks={"witch": {"clerk": 12}}, cards={"clerk": {"visit": ("x",)}})
+        build_ruleset("first_steps@1", numbers={"spots": 9}, decks={"witch": {"clerk": 11}}, cards={"clerk": {"visit": ("x",)}})
     assert [line.partition(" allowed: ")[0] for line in str(error.value).split("\n")] == [
         "built: cards.clerk.visit: found an unknown key, did you mean witch_visit?",
-        "built: decks.witch: found 1 cards,",
-        "built: decks.witch.clerk: found 12,",
+        "built: decks.witch: found 11 cards,",
+        "built: decks.witch.clerk: found 11,",
         "built: decks.witch.clerk: found no card of the Witch,",
         "built: numbers.spots: found 9,",
     ]
@@ -288,7 +293,98 @@ def test_what_is_built_is_checked_as_files_are():
 
 
 def test_more_programs_than_there_is_room_for():
-    card = {"name": "C", "type": "event", "cost": 1}
-    cards = {f"c_{n}": {**card, "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)}
+    card = {"type": "event", "cost": 1}
+    cards = {
+        f"c_{n}": {**card, "name": f"C {n}", "number": 2000 + n, "play": [f"gain {n + 1} Influence"] * 200} for n in range(90)
+    }
     with pytest.raises(DataError, match=r"^built: cards: found 18\d\d\d lines of programs, allowed: 16384 in all$"):
         build_ruleset("first_steps@1", cards=cards)
+
+
+# ---- faults of an owner's file, a line each ---------------------------------------------------------------------------
+
+SERMON = '[cards.sermon]\nnumber = 900\nname = "Sermon"\ntype = "event"\ncost = 1\nplay = ["gain 1 Evidence"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (SERMON.replace("Sermon", "clerk"), '4: cards.sermon.name: found "clerk" twice, allowed: one that cards.clerk doesn\'t'),
+        ('[cards.clerk]\nname = "Thug"', '3: cards.clerk.name: found "Thug" twice, allowed: one that cards.thug doesn\'t have'),
+        ("[cards.clerk]\nnumber = 3", "3: cards.clerk.number: found 3 twice, allowed: one that cards."),
+        ('[cards.clerk]\nname = "A\\nB"', '3: cards.clerk.name: found "A\\nB", allowed: text, 1 to 60 printable characters'),
+        (f'[cards.clerk]\nname = "{"x" * 61}"', f'3: cards.clerk.name: found "{"x" * 61}", allowed: text, 1 to 60 printable'),
+        ('[villagers.doctor_annie]\nname = " "', '3: villagers.doctor_annie.name: found " ", allowed: text, 1 to 60 printable'),
+        ('description = "A\\tB"', '2: description: found "A\\tB", allowed: text, 1 to 300 printable characters'),
+        (SERMON.replace("number = 900\n", ""), "2: cards.sermon.number: found nothing, allowed: integer 1..9999"),
+        (SERMON.replace("900", '"x"'), '3: cards.sermon.number: found "x", allowed: integer 1..9999'),
+        ("[cards.thugg]\ncost = 3", "2: cards.thugg: found no card 'thugg', did you mean thug? allowed: one that is there, or"),
+        (
+            '[villagers.doctr_annie]\ncolour = "red"',
+            "2: villagers.doctr_annie: found no villager 'doctr_annie', did you mean doctor_annie? allowed: ",
+        ),
+        (
+            '[villagers.doctor_annie]\ncolour = "red"',
+            "3: villagers.doctor_annie.colour: found another colour than that of the villager set townsfolk, allowed: blue, or",
+        ),
+        ("numbers = 3", "2: numbers: found 3, allowed: table"),
+        ("cards.sermon = 3", "2: cards.sermon: found 3, allowed: table"),
+        (
+            '[cards.bribe]\nplay = ["you may", "pay 1 card"]',
+            "3: cards.bribe.play: found nothing after `you may` or `pay`, allowed: ",
+        ),
+        ('[cards.clerk]\nupkeep_may = ["pay 1 card"]', "3: cards.clerk.upkeep_may: found nothing after `you may` or `pay`, all"),
+        ("[a" + ".a" * 5000 + "]\nb = 1", "2: found tables or lists in one another, allowed: 20 at most"),
+    ],
+)
+def test_one_fault_is_one_line_in_the_owners_file(tmp_path, text, told):
+    (line,) = refusal(tmp_path, HEAD + text + "\n")
+    assert line.startswith(f"own@1.toml:{told}")
+
+
+@pytest.mark.parametrize("extends", ["standart@1", "", "own@1.toml"])
+def test_what_can_not_be_extended_is_all_that_is_told(tmp_path, extends):
+    (line,) = refusal(tmp_path, f'extends = "{extends}"\n[cards.thugg]\ncost = 3\n[numbers]\nspots = 9\n')
+    assert line.startswith(f"own@1.toml:1: extends: found '{extends}', ")
+
+
+def with_set(folder: Path, tokens: str, cards: str = "") -> str:
+    """A ruleset with a card set that states no provenance."""
+    (folder / "own").mkdir()
+    (folder / "own" / "set.toml").write_text(f'name = "Own"\ndescription = "D."\n{tokens}', "utf-8")
+    (folder / "own" / "cards.toml").write_text(cards, "utf-8")
+    return HEAD + 'sets = ["base", "own"]\n'
+
+
+@pytest.mark.parametrize(
+    "name", ["Clue", "clues", "SECRET", "Favors", "Evidence", "card", "Pawns", "Allies", "Event", "villager", "Witch pawn"]
+)
+def test_a_token_has_no_name_that_cards_use(tmp_path, name):
+    (line,) = refusal(tmp_path, with_set(tmp_path, f'[tokens.x]\nname = "{name}"\nsupply = 3\n'))
+    assert line.startswith(f"own/set.toml:4: tokens.x.name: found '{name}', which cards say of something else, allowed: ")
+
+
+@pytest.mark.parametrize("name", ["F1g", "F", "x" * 21, " Fog", "Fog  Bank", "Fog-", "\u0130x", "Mar\u212a"])
+def test_a_token_is_named_in_plain_letters(tmp_path, name):
+    cards = SERMON.replace("gain 1 Evidence", "place 1 F1g on each villager") if name == "F1g" else ""
+    (line,) = refusal(tmp_path, with_set(tmp_path, f'[tokens.x]\nname = "{name}"\nsupply = 3\n', cards))
+    assert line.startswith(f"own/set.toml:4: tokens.x.name: found '{name}', allowed: 2 to 20 of the letters A-Z and a-z")
+
+
+def test_two_tokens_have_two_names(tmp_path):
+    tokens = '[tokens.x]\nname = "Fog"\nsupply = 3\n[tokens.y]\nname = "fogs"\nsupply = 3\n'
+    (line,) = refusal(tmp_path, with_set(tmp_path, tokens))
+    assert line.startswith("own/set.toml:7: tokens.y.name: found 'fogs', the name of tokens.x as well, allowed: ")
+
+
+def test_a_set_that_states_nothing_is_the_owners(tmp_path):
+    own = made(tmp_path, with_set(tmp_path, "[numbers]\nhand_limit = 8\n", SERMON))
+    assert own.cards["sermon"].provenance == {"cost": "owner", "effect": "owner"}
+    assert own.provenance["numbers.hand_limit"] == "owner"
+
+
+def test_a_scenario_that_states_nothing_is_the_owners(tmp_path):
+    (tmp_path / "tale.toml").write_text(
+        'name = "Tale"\ndescription = "D."\n[numbers]\nhand_limit = 8\ndeck_size = 30\ndeck_minimum = 0\n', "utf-8"
+    )
+    assert made(tmp_path, HEAD + 'scenario = "tale.toml"\n').provenance["numbers.hand_limit"] == "owner"
