@@ -44,7 +44,7 @@ from .layout import (
 )
 from .layout import SHOWN as SHOWN_CARD
 from .rulesets import DIE_FACES, REALM_NAMES, Card, Ruleset
-from .tables import DECK_NAMES, EFFECTS
+from .tables import EFFECTS
 
 __all__ = ["DECISION_NAMES", "ENDING_NAMES"]
 DECK_TITLES = ("Black Swan", "Truthseeker", "Rage")
@@ -245,6 +245,3 @@ def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int =
     count = int(state["log_count"])
     numbers = range(max(since, count - EVENTS), count)
     return [event_text(ruleset, state["log"][n % EVENTS], viewer) for n in numbers]
-
-
-assert len(DECK_NAMES) == len(DECK_TITLES)

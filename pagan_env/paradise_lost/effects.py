@@ -29,7 +29,6 @@ from .layout import (
     SEEKER,
     SEEN,
     SHOW,
-    SLOTS,
     TARGET_HERO,
     TILE_MOVE,
     TYPE_CHOICE,
@@ -347,6 +346,3 @@ def move_one_tile(s, f):
     seat, n = int(f.seat), s.answer - actions.MOVE_TILE
     pop(s)
     move_tile(s, seat, n // 5 + 1, n % 5 + 1)
-
-
-assert SLOTS == 9

@@ -1,4 +1,4 @@
-"""The Gates to the Ice Palace: Claim order, the Hideout and its advantages, the Claims (rulings 30, 31, 49 to 54, 58, A8 to A10, A18)."""
+"""The Gates to the Ice Palace: Claim order, the Hideout and its advantages, the Claims (rulings 30, 31, 50 to 54, A8, A18)."""
 
 from ..core.jit import kernel
 from . import actions
@@ -314,7 +314,7 @@ def settle_claim(s, t, seat):
 
 @kernel
 def end(s, t):
-    """All have claimed: nobody has won, or in Semi-competitive mode all who were right, unless a tie is to be broken (ruling A10)."""
+    """All have claimed: nobody has won, or in Semi-competitive mode those who were right (ruling A10)."""
     heroes = int(rules_of(s, t).heroes)
     if rules_of(s, t).semi_competitive:
         for n in range(heroes):

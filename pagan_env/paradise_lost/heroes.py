@@ -107,6 +107,3 @@ def draw_clues(s, f):
         ask_chance(s, TILE_DRAW)
     else:
         pop(s)
-
-
-assert ICE == 1

@@ -10,7 +10,6 @@ from .layout import (
     BY_SEEKING,
     FREE_LOCK,
     LEFT,
-    MINIATURES,
     NOT,
     NPC,
     PLACE_CLUE,
@@ -293,6 +292,3 @@ def may_move(s, old, new):
 def may_lock_free(s, t, seat):
     """Alice's power, as an action of seeking."""
     return may_use_power(s, t, seat, ALICE) and any_lift(s)
-
-
-assert MINIATURES == 6

@@ -1,7 +1,7 @@
 """The last events as a seat saw them, newest first, as rows of numbers: private parts only where the seat saw them.
 
-All but the last column fit into int8, so that a flat observation can carry events behind it (`see`). Seats are counted on from the
-observing one.
+All but the last column fit into int8, so that a flat observation can carry events behind it (`see`). Seats are counted on from
+the observing one.
 """
 
 import numpy as np
@@ -21,9 +21,16 @@ COLUMNS = (
     Column("b", "Second number of the event.", 127),
     Column("secret", "The private part, if this seat saw it: a card, tile or Realm; of a decision, nothing.", 127),
     Column("private", "1 if not everyone saw it."),
-    Column("block", "The block of the action taken, from 1 in the order of actions.json, if seen.", len(LEXICON.blocks), names=True),
+    Column(
+        "block", "The block of the action taken, from 1 in the order of actions.json, if seen.", len(LEXICON.blocks), names=True
+    ),
     Column("number", "Its number in that block, from 0, if seen.", 29),
-    Column("action", "The action taken, from 1 (its number in actions.json and 1 more), if this seat saw it.", LEXICON.size, names=True),
+    Column(
+        "action",
+        "The action taken, from 1 (its number in actions.json and 1 more), if this seat saw it.",
+        LEXICON.size,
+        names=True,
+    ),
 )
 WIDTH = len(COLUMNS)
 NARROW = WIDTH - 1  # the columns that fit into int8
@@ -70,4 +77,3 @@ def see(s, t, seat, out):
     events = (out.shape[0] - SIZE) // NARROW
     if events > 0:
         history(s, t, seat, out[SIZE : SIZE + events * NARROW].reshape((events, NARROW)))
-

@@ -6,7 +6,7 @@ that may be there has them, "one of these two" with one of them elsewhere is the
 """
 
 from ..core.jit import kernel
-from .layout import CARDS, CLOAK, ENVELOPE, EXCALIBUR, GONE, HAND, NOWHERE, ORACLES, SEATS, SLOTS, UNDER, WEAPON
+from .layout import CARDS, ENVELOPE, EXCALIBUR, GONE, HAND, NOWHERE, ORACLES, SEATS, SLOTS, UNDER, WEAPON
 from .moves import rules_of
 
 
@@ -182,6 +182,3 @@ def knows(s, seat, card):
         mask >>= 1
         place += 1
     return place
-
-
-assert CLOAK == CARDS

@@ -16,9 +16,8 @@ from ..core.data import Faults
 DATA = Path(__file__).parent / "data"
 PROVENANCE = ("rulebook", "house", "owner")
 BOX = ("numbers.toml", "board.toml", "box.toml", "decks.toml")
-KEYS = ("description", "heroes", "villains", "weapons", "numbers", "board", "scrolls", "clues", "die", "criteria")
-KEYS = (*KEYS, "rage_tracker", "decks")
 SOURCED = ("scrolls", "clues", "die", "criteria", "rage_tracker")
+KEYS = ("description", "heroes", "villains", "weapons", "numbers", "board", "decks", *SOURCED)
 
 
 def ruleset_names() -> list[str]:

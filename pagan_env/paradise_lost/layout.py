@@ -231,7 +231,9 @@ SEAT = Record(
     Field("scrolls", "1 for each Scroll card held, by type (Fire, Ice) and number.", 0, 1, shape=(2, NUMBERS_OF_SCROLL + 1)),
     Field("hand_size", "Oracle cards in hand.", 0, CARDS),
     Field("hand", "1 for each Oracle card in hand.", 0, 1, OWNER, CARDS + 1),
-    Field("possible", "Where each Oracle card may be, as far as this seat knows, a bit a place.", 0, EVERYTHING, OWNER, CARDS + 1),
+    Field(
+        "possible", "Where each Oracle card may be, as far as this seat knows, a bit a place.", 0, EVERYTHING, OWNER, CARDS + 1
+    ),
     Field("shown", "Seats to which this one has shown each of its cards, a bit each.", 0, EVERYONE, OWNER, CARDS + 1),
     Field("lacks", "1 for each card that a `no` has told everyone this seat hasn't.", 0, 1, shape=CARDS + 1),
     Field("immune", "1 while it can't be questioned.", 0, 1),
@@ -299,9 +301,7 @@ STATE_RECORD = Record(
     Field("ruleset", "Row of the ruleset in the tables.", 0, MOST),
     Field("round_number", "Realm that the Heroes are in, 1 to 5: each is a round of the game.", 0, REALMS),
     Field("asked", "Seats that may know what is pending, a bit each: a window is the holder's.", 0, EVERYONE, seen_by("asked")),
-    Field(
-        "to_act", "Seat to decide; -1: the game is over, 5: luck is pending.", NOBODY_TO_ACT, CHANCE, seen_by("asked")
-    ),
+    Field("to_act", "Seat to decide; -1: the game is over, 5: luck is pending.", NOBODY_TO_ACT, CHANCE, seen_by("asked")),
     Field("decision", "Which decision it faces.", 0, UNDER_DRAW, seen_by("asked")),
     Field("depth", "Frames on the stack.", 0, FRAMES, seen_by("asked")),
     Field("answer", "The action that answers the last decision.", 0, LEXICON.size, NOBODY),

@@ -21,8 +21,6 @@ from .layout import (
     MARKET,
     MERLIN,
     MINIATURES,
-    NUMBERS_OF_SCROLL,
-    PALACE,
     RAISE,
     SCROLL_DRAW,
     SCROLL_GAINED,
@@ -225,6 +223,3 @@ def gain_scroll(s, f):
         push(s, RAISE, seat).amount = 1
     else:
         s.seats[seat].scrolls[kind, number] = 1
-
-
-assert NUMBERS_OF_SCROLL == 5 and PALACE == 5

@@ -1,8 +1,8 @@
 """Luck in the game: deals, dice, cards, tiles and ties.
 
-A frame that needs luck calls `ask_chance` and finds the outcome, a number from 0, in `drawn`. Streams resolve it at once (`roll`);
-under the ruleset flag `explicit_chance` the game stops for it, so that a solver can take each outcome by its weight: the
-outcome stands for the action of that number.
+A frame that needs luck calls `ask_chance` and finds the outcome, a number from 0, in `drawn`. Streams resolve it at once
+(`roll`); under the ruleset flag `explicit_chance` the game stops for it, so that a solver can take each outcome by its
+weight: the outcome stands for the action of that number.
 """
 
 from ..core import chance
@@ -13,7 +13,6 @@ from .layout import (
     CARD_DRAW,
     CARDS,
     CHANCE,
-    CLOAK,
     CLUES,
     CRITERION_ROLL,
     DIE_IS,
@@ -35,7 +34,6 @@ from .layout import (
     SLOTS,
     TILE_DRAW,
     UNDER,
-    UNDER_DRAW,
     WEAPON,
 )
 from .layout import BY_DIE as DIE_WINDOW

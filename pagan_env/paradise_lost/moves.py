@@ -14,7 +14,6 @@ from .layout import (
     EVERYONE,
     EXCALIBUR,
     FRAMES,
-    GOODS,
     GOODS_CHOICE,
     HAND,
     MANA,
@@ -113,7 +112,7 @@ def window(s, t, kind, actor):
     """
     s.cancelled = 0
     mode = rules_of(s, t).windows
-    if mode == 0 or s.open_at[EXCALIBUR] and not HAND <= s.open_at[EXCALIBUR] < HAND + SEATS:
+    if mode == 0 or (s.open_at[EXCALIBUR] and not HAND <= s.open_at[EXCALIBUR] < HAND + SEATS):
         return
     f = s.stack[s.depth - 1]
     deck, card = f.deck, f.kind
@@ -252,6 +251,3 @@ def criterion_of(s, seat):
     if criterion == 4:
         return int(me.goods[SEEKER])
     return int(held_scrolls(s, seat))
-
-
-assert GOODS == 3

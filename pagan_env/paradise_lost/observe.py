@@ -58,14 +58,14 @@ BLOCKS = (
     Block(
         "work",
         9,
-        "What the decision is about, if this seat is to act, as in INTERFACE.md: kind, deck, target (seats as 1 + how far on), first "
-        "and second card or Realm, amount, flag, Clue tile drawn, trades left.",
+        "What the decision is about, if this seat is to act, as in INTERFACE.md: kind, deck, target (seats as 1 + how far on), "
+        "first and second card or Realm, amount, flag, Clue tile drawn, trades left.",
     ),
     Block("own_hand", CARDS, "Own Oracle cards: Villains, Weapons (9 slots each), Excalibur, Cloak."),
     Block(
         "possible",
         CARDS * PLACES,
-        "By card: 1 for each place where it may be, as far as one knows: envelope, Oracles 1 to 4, seats from one's own on, gone.",
+        "By card: 1 for each place where it may be, as far as one knows: envelope, Oracles 1 to 4, seats from one's own, gone.",
     ),
     Block("public", CARDS, "1 for each card whose place everyone knows."),
     Block("shown", CARDS * (SEATS - 1), "By own card: 1 for each other seat that it was shown to."),
@@ -73,18 +73,18 @@ BLOCKS = (
     Block(
         "answers",
         ANSWERS * 6,
-        "By answer: 1 + the seat that has one of the two, 1 + the seat that asked, the two cards, 1 if a card was shown (0: the Cloak), "
-        "1 if one doesn't know which.",
+        "By answer: 1 + the seat that has one of the two, 1 + the seat that asked, the two cards, 1 if a card was shown, "
+        "0: the Cloak, 1 if one doesn't know which.",
     ),
     Block("failed", SEATS * 3, "By failed Claim: 1 + the seat, Villain (10: Fire Magic), Weapon (10: Ice Magic)."),
     Block("heroes", SEATS * HEROES, "One-hot by seat: its Hero."),
     Block(
         "seats",
         SEATS * SEAT_COLUMNS,
-        "By seat: in the game, Coins, Mana, Seeker cubes, Oracle cards in hand, Clue tiles in hand, power used, immune, advantage, "
-        "found the Hideout, has claimed, won, 10 Scroll cards (Fire 1 to 5, Ice 1 to 5), spot on the Trail, place of arrival, place in "
-        "order, Realm tile if known, whether it has seen one's own, whether one has seen its, tiles lost face down, Villain and "
-        "Weapon claimed if known, items of the criterion.",
+        "By seat: in the game, Coins, Mana, Seeker cubes, Oracle cards in hand, Clue tiles in hand, power used, immune, "
+        "advantage, found the Hideout, has claimed, won, 10 Scroll cards (Fire 1 to 5, Ice 1 to 5), spot on the Trail, "
+        "place of arrival, place in order, Realm tile if known, whether it has seen one's own, whether one has seen its, "
+        "tiles lost face down, Villain and Weapon claimed if known, items of the criterion.",
     ),
     Block("third_hero", 3, "The Hero without a player: in the game, spot on the Trail, place of arrival."),
     Block("own_tiles", CLUES, "Own Clue tiles in hand, by kind."),
@@ -99,7 +99,9 @@ BLOCKS = (
         "By Realm: its Clue tiles, bottom first, how many, locked, cubes on it, arrows that point to it (active tiles).",
     ),
     Block("oracles", ORACLES * (1 + SEATS), "By Oracle: facedown cards, and the seats that have looked."),
-    Block("rage", 5 + SEATS, "Tracker, storm, Excalibur cancelled the Rage card, Hideout, Clue tiles in the pile; who ignores it."),
+    Block(
+        "rage", 5 + SEATS, "Tracker, storm, Excalibur cancelled the Rage card, Hideout, Clue tiles in the pile; who ignores it."
+    ),
     Block("rage_card", KINDS, "One-hot: the card on the Rage space."),
     Block("wrath_card", KINDS, "One-hot: the card on the Wrath space."),
     Block("die", BLANK, "One-hot: the face of the Oracle die, 1 to 5 and blank."),

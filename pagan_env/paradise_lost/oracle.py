@@ -82,7 +82,7 @@ def first_hero(s):
 
 @kernel
 def speak(s, t, at):
-    """The Oracle Speaks: its cards are revealed; Excalibur brings the Wrath, the Cloak goes to the first to arrive (ruling 24)."""
+    """The Oracle Speaks: its cards are revealed; Excalibur brings the Wrath, the Cloak goes to the first there (ruling 24)."""
     s.face_down[at] = 0
     wrath = False
     for card in range(1, CARDS + 1):

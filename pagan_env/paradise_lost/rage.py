@@ -171,4 +171,3 @@ def play_excalibur(s, t, seat):
     wrath = push(s, RAGE_CARD, 0)
     wrath.deck = RAGE
     wrath.flag = 1
-

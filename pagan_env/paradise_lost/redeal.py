@@ -274,4 +274,3 @@ def see_under(s, me, oracle):
         if s.where[card] == UNDER + oracle:
             me.possible[card] = 1 << s.where[card]
             return
-

@@ -99,7 +99,7 @@ def answer(s, t, action):
     """Write an action down, as far as others may see it, and hand it to the frame that asked."""
     seat, decision = int(s.to_act), int(s.decision)
     if decision == WINDOW:  # that it was asked is nobody else's to know (ruling 46)
-        chance.mix(s.seats[seat].key, decision, action)
+        chance.mix(s.seats[seat].key, decision, int(action))
     elif kept_secret(s, t, decision):
         note_private(s, DECIDED, seat, 0, decision, action + 1, 1 << seat)
     else:

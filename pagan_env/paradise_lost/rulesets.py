@@ -1,7 +1,7 @@
 """Rulesets from data files: strict loading into the tables that kernels read, with names for people beside them.
 
-Files lie in data/: numbers, board, box, decks, people, and one file a ruleset in `rulesets/`, named `name@version.toml`. A bad file is
-refused with all its faults, each with line, key, what was found and what is allowed.
+Files lie in data/: numbers, board, box, decks, people, and one file a ruleset in `rulesets/`, named `name@version.toml`. A bad
+file is refused with all its faults, each with line, key, what was found and what is allowed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from .layers import DATA, PROVENANCE, gather, ruleset_names
-from .layout import BLANK, BY_SCROLL, CLUE_NAMES, KINDS, LOCATION_NAMES, LOCATIONS, NUMBERS_OF_SCROLL, RAGE, REALMS, SEATS, SLOTS
+from .layout import BY_SCROLL, CLUE_NAMES, KINDS, LOCATION_NAMES, LOCATIONS, NUMBERS_OF_SCROLL, RAGE, SEATS, SLOTS
 from .tables import CARD_RECORD, DECK_NAMES, EFFECTS, EFFECTS_OF_DECK, HIDEOUT_EFFECTS, NUMBERS, RULESET, TABLES
 
 __all__ = ["DATA", "DEFAULT", "Card", "Ruleset", "build_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
@@ -284,6 +284,3 @@ def _labels(
         "villain": (*villains, *gap, "fire_magic"),
         "weapon": (*weapons, *gap, "ice_magic"),
     }
-
-
-assert BLANK == len(DIE_FACES)

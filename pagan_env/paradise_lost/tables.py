@@ -1,11 +1,24 @@
 """Rulesets as kernels read them: one record, `TABLES`, made from the data files, an argument of every kernel.
 
-A ruleset is small: numbers, the board, counts of Scroll cards and Clue tiles, and the kinds of card of the three decks, each an effect
-with an amount. See data/ for the files.
+A ruleset is small: numbers, the board, counts of Scroll cards and Clue tiles, and the kinds of card of the three decks, each
+an effect with an amount. See data/ for the files.
 """
 
 from ..core.layout import Field, Record
-from .layout import BY_SCROLL, CLUES, DECKS, HEROES, KINDS, LOCATIONS, MOST, NUMBERS_OF_SCROLL, REALMS, SLOTS, STATE_RECORD, WILDLAND
+from .layout import (
+    BY_SCROLL,
+    CLUES,
+    DECKS,
+    HEROES,
+    KINDS,
+    LOCATIONS,
+    MOST,
+    NUMBERS_OF_SCROLL,
+    REALMS,
+    SLOTS,
+    STATE_RECORD,
+    WILDLAND,
+)
 
 # What a card of a deck does (`Card.effect`); the second half are lasting effects of Rage cards
 EFFECTS = {
@@ -70,11 +83,10 @@ EFFECTS = {
 ) = range(len(EFFECTS))
 HIDEOUT_EFFECTS = ("draw_tile", "look_at_realm", "move_tile", "discard_tiles")
 LASTING = tuple(EFFECTS)[NO_POWERS:]
+GOOD_OR_BAD = ("nothing", "gain_coin", "gain_mana", "gain_seeker", "look_under_oracle")
 EFFECTS_OF_DECK = (
-    ("nothing", "lose_coin", "lose_mana", "lose_seeker", "lose_seeker_or_goods", "return_scroll", "show_card", "give_goods")
-    + ("gain_coin", "gain_mana", "gain_seeker", "look_under_oracle", "gain_scroll"),
-    ("nothing", "ask", "look_under_oracle", "be_shown", "see_random", "draw_tile", "look_at_realm", "move_tile", "gain_seeker")
-    + ("immunity", "gain_coin", "gain_mana"),
+    (*GOOD_OR_BAD, *tuple(EFFECTS)[LOSE_COIN : RETURN_ONE + 1], "show_card", "give_goods", "gain_scroll"),
+    (*GOOD_OR_BAD, "ask", "be_shown", "see_random", "draw_tile", "look_at_realm", "move_tile", "immunity"),
     ("lose_coin", "lose_mana", "lose_seeker", "return_highest_scroll", "discard_tiles", *LASTING),
 )
 DECK_NAMES = ("black_swan", "truthseeker", "rage")

@@ -2,16 +2,12 @@
 
 from ..core.jit import kernel
 from . import actions
-from .heroes import has_power
 from .layout import (
     ARRIVED,
     AT_ORACLE,
     COIN,
-    EVERYONE,
     GATES,
-    HEROES,
     LOCATION,
-    LOCATIONS,
     MANA,
     MINIATURES,
     NPC,
@@ -20,7 +16,6 @@ from .layout import (
     PALACE,
     POWER,
     RED,
-    SEATS,
     STOP,
     TURN,
 )
@@ -129,16 +124,6 @@ def furthest_along(s, t):
 
 
 @kernel
-def furthest_back(s, t, but):
-    """The seat furthest back other than `but`; never the miniature without a player (ruling A12)."""
-    worst = -1
-    for seat in range(rules_of(s, t).heroes):
-        if seat != but and (worst < 0 or s.spot[seat] < s.spot[worst]):
-            worst = seat
-    return worst
-
-
-@kernel
 def turn(s, t, f):
     """A turn: special powers of one's own turn first, if one likes, then the move (ruling 42)."""
     if f.step == 0:
@@ -212,12 +197,3 @@ def arrive(s, t, who):
             gain(s, who, MANA, 1)
         elif place < miniatures(rules) - 1:
             take_goods(s, who, 1, 1)
-
-
-@kernel
-def own_power(s, t, seat, which):
-    """Whether a Hero may use its power before it moves: Aladdin, Billy Goat Gruff, Red (in two ways)."""
-    return has_power(s, t, seat, which)
-
-
-assert HEROES == 11 and LOCATIONS == 20 and SEATS == NPC and EVERYONE == 31

@@ -1,7 +1,7 @@
 """Variants of a ruleset side by side in one table: numbers, and copies, amounts and prices of cards.
 
-    ruleset = vary(load_ruleset(), [[], ["numbers.start_coin = 3"], {"decks.truthseeker.question.copies": 2}])
-    batch = Batch("paradise_lost", 3, ruleset=ruleset, ruleset_index=[0, 1, 2])
+ruleset = vary(load_ruleset(), [[], ["numbers.start_coin = 3"], {"decks.truthseeker.question.copies": 2}])
+batch = Batch("paradise_lost", 3, ruleset=ruleset, ruleset_index=[0, 1, 2])
 """
 
 from __future__ import annotations
