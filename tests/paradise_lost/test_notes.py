@@ -1,4 +1,4 @@
-"""What a seat's notes hold is what a perfect note-taker with unit propagation would: one in plain Python sits beside random games.
+"""A seat's notes hold what a perfect note-taker with unit propagation would: one in plain Python sits beside random games.
 
 It reads nothing but the events as its seat saw them, and keeps clauses over "card c is at place p".
 """
