@@ -263,7 +263,7 @@ def see_random(s, t, f):
 
 @kernel
 def look(s, t, f):
-    """Look at a facedown card under an Oracle of one's choice; of two there, at one not yet seen (ruling A17)."""
+    """Look at a facedown card under an Oracle of one's choice; of two there, at one not yet seen (rulings 45, A17)."""
     seat = int(f.seat)
     if f.step == 0:
         if not can_look(s, seat):

@@ -19,11 +19,15 @@ MOST_HEROES = 5
 EVENT_SIZES = tuple(column.high + 1 if column.names else 0 for column in COLUMNS[:NARROW])
 
 
-@cache
 def game_of(num_heroes: int = USUAL_HEROES) -> Game:
     """The game for 2 to 5 Heroes with a player, agents `hero_0` and on. Raises ValueError for another number."""
     if type(num_heroes) is not int or not 2 <= num_heroes <= MOST_HEROES:
         raise ValueError(f"paradise_lost: found num_heroes {num_heroes!r}, allowed: 2 .. {MOST_HEROES}")
+    return _descriptor(num_heroes)
+
+
+@cache
+def _descriptor(num_heroes: int) -> Game:
     return Game(
         name="paradise_lost",
         agents=tuple(f"hero_{seat}" for seat in range(num_heroes)),

@@ -208,12 +208,11 @@ ENDING_NAMES = ("running", "claimed", "all_lost", "safety_net")
     ORACLE_SPOKE,
     EXCALIBUR_GONE,
     REALM_IS,
-    TILE_IS,
     HIDEOUT_IS,
     CLAIM_IS,
     ENDED,
     GOODS_TAKEN,
-) = range(1, 27)
+) = range(1, 26)
 EVENTS = 64
 
 WORDS = words_for(LEXICON.size)

@@ -13,11 +13,13 @@ from .hideout import arrows
 from .layout import (
     ANSWERS,
     BLANK,
+    BY_CARD,
     BY_SCROLL,
     CARDS,
     CLUES,
     DECISIONS,
     DECKS,
+    EFFECT,
     ENVELOPE,
     GONE,
     GOODS,
@@ -25,16 +27,20 @@ from .layout import (
     HEROES,
     KINDS,
     LOCATIONS,
+    MINIATURES,
     NPC,
     NUMBERS_OF_SCROLL,
     ORACLES,
     PLACES,
+    QUESTION,
     REALMS,
     SEATS,
     SLOTS,
+    STOP,
     TILES,
     TRADE,
     UNDER,
+    WINDOW,
 )
 from .moves import criterion_of, rules_of
 from .turn import free_space
@@ -163,17 +169,29 @@ def pending(s, t, seat, heroes, out):
     out[DECISION + s.decision - 1] = 1
     out[WORK] = f.kind
     out[WORK + 1] = f.deck
-    if f.target:
-        out[WORK + 2] = f.target
-        if f.target <= heroes and s.decision != 18:
-            out[WORK + 2] = 1 + away(seat, f.target - 1, heroes)
+    out[WORK + 2] = concerned(s, f, seat, heroes)
     out[WORK + 3] = f.first
     out[WORK + 4] = f.second
     out[WORK + 5] = f.amount
-    out[WORK + 6] = f.flag
+    out[WORK + 6] = f.flag if s.decision != WINDOW else 0
     out[WORK + 7] = s.tile if (s.tile_seen >> seat) & 1 else 0
     if s.decision == TRADE:
         out[WORK + 8] = rules_of(s, t).market_trades - f.amount
+
+
+@kernel
+def concerned(s, f, seat, heroes):
+    """1 + how far on the other Hero is that the pending decision is about; 6: the third Hero is to be moved; 0: nobody."""
+    if s.decision == STOP:
+        return MINIATURES if f.target == NPC else 0
+    if s.decision == WINDOW:
+        below = s.stack[s.depth - 2]
+        who = int(below.seat) if f.kind == BY_CARD else int(f.flag) - 1
+        return 1 + away(seat, who, heroes) if who >= 0 else 0
+    if f.target == 0 or f.target > heroes or not (f.what == QUESTION or f.what == EFFECT):
+        return 0
+    who = int(f.target) - 1
+    return 1 + away(seat, int(f.seat) if who == seat else who, heroes)
 
 
 @kernel

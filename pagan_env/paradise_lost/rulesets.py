@@ -157,7 +157,7 @@ def read_numbers(root: Reader, rules: np.void) -> dict[str, str]:
 
 
 def _read_heroes(root: Reader, rules: np.void, people: Reader) -> tuple[str, ...]:
-    """Which Heroes may be in the game; the slugs of all, by number."""
+    """Which Heroes may be in the game; the slugs of all, by number: those with printed powers (ruling A14)."""
     known = people.table("heroes").names()
     listed = root.lines("heroes")
     for index, slug in enumerate(listed):

@@ -113,7 +113,7 @@ NUMBERS = (
     Field("start_mana", "Mana of each Hero at setup.", 0, 7),
     Field("start_seeker", "Seeker cubes of each Hero at setup.", 0, 5),
     Field("start_tiles", "Clue tiles dealt to each Hero.", 0, 3),
-    Field("rage_start", "Where the Rage tracker starts (harder: 2).", 0, 9),
+    Field("rage_start", "Where the Rage tracker starts (harder: 2, ruling A7).", 0, 9),
     Field("reveal_after", "1: the Oracle card is revealed after the questions (harder).", 0, 1),
     Field("market_cube", "Coins or Mana for a Seeker cube, bought or sold (harder: 4).", 1, 9),
     Field("realm_written", "1: no Realm tiles, each Hero writes a Realm down (harder).", 0, 1),

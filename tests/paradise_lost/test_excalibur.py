@@ -1,4 +1,4 @@
-"""Excalibur and the Cloak of Invisibility: what each window cancels, and what it costs (rulings 23, 24, 34 to 41, 46 to 48, A1, A6)."""
+"""Excalibur and the Cloak of Invisibility: what each window cancels, and its price (rulings 23, 24, 40, 41, 46 to 48, A1, A6)."""
 
 from __future__ import annotations
 

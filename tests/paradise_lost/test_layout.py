@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from pagan_env.paradise_lost import actions, dump, layout, observe
@@ -26,8 +28,8 @@ def test_dump_says_what_it_changes(tmp_path, capsys):
 
 def test_the_action_space_has_225_actions():
     assert LEXICON.size == 225
-    assert actions.CLAIM_VILLAIN + actions.MAGIC == LEXICON.index("claim_villain", 9)
-    assert actions.MOVE + actions.TO_ORACLE == LEXICON.index("move", 20)
+    assert LEXICON.index("claim_villain", 9) == actions.CLAIM_VILLAIN + actions.MAGIC
+    assert LEXICON.index("move", 20) == actions.MOVE + actions.TO_ORACLE
 
 
 def test_every_action_has_words_that_say_it():
@@ -54,7 +56,7 @@ def test_names_of_numbers_are_complete():
 def test_blocks_fill_the_observation():
     parts = list(observe.slices().values())
     assert parts[0].start == 0 and parts[-1].stop == observe.SIZE
-    assert all(one.stop == other.start for one, other in zip(parts, parts[1:], strict=False))
+    assert all(one.stop == other.start for one, other in itertools.pairwise(parts))
 
 
 def test_narrow_columns_fit_into_int8():

@@ -95,7 +95,8 @@ def test_an_unknown_ruleset_is_refused():
 def test_an_owner_puts_in_printed_values(tmp_path):
     path = tmp_path / "mine@1.toml"
     path.write_text(
-        'extends = "standard@1"\ndescription = "From my box."\n[numbers]\nstart_coin = 3\n[decks.truthseeker.keen_eye]\nremove = true\n'
+        'extends = "standard@1"\ndescription = "From my box."\n[numbers]\nstart_coin = 3\n'
+        "[decks.truthseeker.keen_eye]\nremove = true\n"
         '[decks.truthseeker.new_card]\neffect = "gain_mana"\namount = 2\ncopies = 1\nicons = 1\n'
         '[board.witchs_palace]\nlocations = ["bard*2", "shrine", "arena", "market", "wildland"]\n'
     )
