@@ -14,6 +14,7 @@ from .layout import (
     CARD_DRAWN,
     CARDS,
     CLAIM_IS,
+    CLOAK_TAKEN,
     CLUE_NAMES,
     CRITERION_IS,
     DEALT,
@@ -227,6 +228,8 @@ def _board_event(ruleset: Ruleset, what: int, who: str, a: int, b: int) -> str:
         return f"{who} plays Excalibur and cancels {WINDOW_TITLES[a]}"
     if what == EXCALIBUR_GONE:
         return "Excalibur leaves the game"
+    if what == CLOAK_TAKEN:
+        return f"{who} takes the Cloak of Invisibility"
     if what == HIDEOUT_IS:
         return f"the Villain's Hideout is {REALM_NAMES[a - 1] if a else 'nobody' + chr(39) + 's'}"
     if what == GOODS_TAKEN:

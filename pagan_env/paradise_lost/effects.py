@@ -279,6 +279,8 @@ def look(s, t, f):
         oracle, card = int(f.target), drawn(s)
         pop(s)
         s.viewers[oracle] |= 1 << seat
+        s.seats[seat].saw[card] = 1
+        s.seats[seat].looks[oracle] += 1
         note_private(s, LOOKED, seat, oracle, 0, card, 1 << seat)
         learn(s, t, seat, card)
 

@@ -5,7 +5,7 @@ from . import actions
 from .effects import any_hand, push_effect
 from .heroes import can_look
 from .hideout import arrows
-from .knowledge import conclude
+from .knowledge import conclude, open_card
 from .layout import (
     ADVANTAGE_CHOICE,
     ALL_LOST,
@@ -298,6 +298,7 @@ def settle_claim(s, t, seat):
     if correct(s, seat):
         me.won = 1
         s.ending = CLAIMED
+        open_envelope(s, t)
         return
     failed = s.failed[s.failed_count]
     s.failed_count += 1
@@ -313,6 +314,14 @@ def settle_claim(s, t, seat):
 
 
 @kernel
+def open_envelope(s, t):
+    """The cards of the envelope are revealed: after a correct Claim, or when all written Claims are read."""
+    for card in range(1, WEAPON + SLOTS + 1):
+        if s.where[card] == ENVELOPE:
+            open_card(s, t, card)
+
+
+@kernel
 def end(s, t):
     """All have claimed: nobody has won, or in Semi-competitive mode those who were right (ruling A10)."""
     heroes = int(rules_of(s, t).heroes)
@@ -322,6 +331,7 @@ def end(s, t):
             s.seats[seat].claim_seen = EVERYONE
             note(s, CLAIM_IS, seat, s.seats[seat].claim_villain, s.seats[seat].claim_weapon)
         share(s, t, heroes)
+        open_envelope(s, t)
     s.ending = ALL_LOST
     for seat in range(heroes):
         if s.seats[seat].won:

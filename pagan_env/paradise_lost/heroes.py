@@ -16,9 +16,8 @@ from .layout import (
     SEEKER,
     TILE_DRAW,
     TYPE_CHOICE,
-    UNDER,
 )
-from .luck import ask_chance, drawn, unseen_under
+from .luck import ask_chance, drawn
 from .moves import ask, gain, lasting, next_scroll, pop, push, window
 from .setup import tile_to_hand
 from .tables import NO_POWERS
@@ -54,10 +53,8 @@ def can_look(s, seat):
 
 @kernel
 def can_look_under(s, seat, oracle):
-    for card in range(1, 21):
-        if s.where[card] == UNDER + oracle and unseen_under(s, seat, oracle, card):
-            return True
-    return False
+    """What a seat has looked at is public, as its options must be: what it has concluded is not."""
+    return s.face_down[oracle] > s.seats[seat].looks[oracle]
 
 
 @kernel

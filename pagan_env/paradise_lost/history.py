@@ -9,12 +9,12 @@ import numpy as np
 from ..core.jit import kernel
 from .actions import LEXICON
 from .columns import Column, places
-from .layout import DECIDED, DECISIONS, EVENTS, EVERYONE, GOODS_TAKEN, MINIATURES, NPC, SEEN
+from .layout import CLOAK_TAKEN, DECIDED, DECISIONS, EVENTS, EVERYONE, MINIATURES, NPC, SEEN
 from .moves import rules_of
 from .observe import SIZE, observe
 
 COLUMNS = (
-    Column("what", "Number of the event as in INTERFACE.md; 0 in rows before the game's first event.", GOODS_TAKEN, names=True),
+    Column("what", "Number of the event as in INTERFACE.md; 0 in rows before the game's first event.", CLOAK_TAKEN, names=True),
     Column("seat", "1 + how far on the seat of the event is; 6: the Hero without a player.", MINIATURES, names=True),
     Column("decision", "The decision that was taken.", DECISIONS, names=True),
     Column("a", "First number of the event as in INTERFACE.md; of a decision, nothing.", 127),

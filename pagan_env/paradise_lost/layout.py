@@ -212,7 +212,8 @@ ENDING_NAMES = ("running", "claimed", "all_lost", "safety_net")
     CLAIM_IS,
     ENDED,
     GOODS_TAKEN,
-) = range(1, 26)
+    CLOAK_TAKEN,
+) = range(1, 27)
 EVENTS = 64
 
 WORDS = words_for(LEXICON.size)
@@ -235,6 +236,8 @@ SEAT = Record(
     ),
     Field("shown", "Seats to which this one has shown each of its cards, a bit each.", 0, EVERYONE, OWNER, CARDS + 1),
     Field("lacks", "1 for each card that a `no` has told everyone this seat hasn't.", 0, 1, shape=CARDS + 1),
+    Field("saw", "1 for each facedown card under an Oracle that it has looked at.", 0, 1, OWNER, CARDS + 1),
+    Field("looks", "Facedown cards that it has looked at, by Oracle.", 0, 9, shape=ORACLES + 1),
     Field("immune", "1 while it can't be questioned.", 0, 1),
     Field("tiles", "Clue tiles in hand, by kind.", 0, TILES, OWNER, CLUES + 1),
     Field("tile_count", "Clue tiles in hand.", 0, TILES),
@@ -269,7 +272,7 @@ FRAME = Record(
 )
 LOGGED = Record(
     "Event",
-    Field("what", "Kind of event.", 0, GOODS_TAKEN),
+    Field("what", "Kind of event.", 0, CLOAK_TAKEN),
     Field("seat", "Whose event.", 0, MINIATURES),
     Field("a", "The action taken; a card, kind, Realm or number.", 0, MOST),
     Field("b", "The decision it answered; more of the event.", 0, MOST),

@@ -108,9 +108,8 @@ def realm_free(s, realm):
 
 @kernel
 def unseen_under(s, seat, oracle, card):
-    """Whether a facedown card lies under an Oracle and the seat doesn't know it yet (ruling A17)."""
-    here = UNDER + oracle
-    return s.where[card] == here and s.open_at[card] == 0 and s.seats[seat].possible[card] != 1 << here
+    """Whether a facedown card lies under an Oracle and the seat hasn't looked at it yet (ruling A17)."""
+    return s.where[card] == UNDER + oracle and s.open_at[card] == 0 and not s.seats[seat].saw[card]
 
 
 @kernel

@@ -104,7 +104,7 @@ BLOCKS = (
         REALMS * REALM_COLUMNS,
         "By Realm: its Clue tiles, bottom first, how many, locked, cubes on it, arrows that point to it (active tiles).",
     ),
-    Block("oracles", ORACLES * (1 + SEATS), "By Oracle: facedown cards, and the seats that have looked."),
+    Block("oracles", ORACLES * (1 + SEATS), "By Oracle: facedown cards, and by seat how many of them it has looked at."),
     Block(
         "rage", 5 + SEATS, "Tracker, storm, Excalibur cancelled the Rage card, Hideout, Clue tiles in the pile; who ignores it."
     ),
@@ -320,7 +320,7 @@ def board(s, t, seat, heroes, out):
         row = ORACLES_AT + (oracle - 1) * (1 + SEATS)
         out[row] = s.face_down[oracle]
         for n in range(heroes):
-            out[row + 1 + n] = (int(s.viewers[oracle]) >> ((seat + n) % heroes)) & 1
+            out[row + 1 + n] = s.seats[(seat + n) % heroes].looks[oracle]
     for n in range(heroes):
         out[RAGE + 5 + n] = (int(s.rage_ignored) >> ((seat + n) % heroes)) & 1
 

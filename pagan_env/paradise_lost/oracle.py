@@ -8,6 +8,7 @@ from .layout import (
     BLANK,
     CARDS,
     CLOAK,
+    CLOAK_TAKEN,
     EXCALIBUR,
     EXCALIBUR_GONE,
     GONE,
@@ -95,6 +96,7 @@ def speak(s, t, at):
                 wrath = True
             elif card == CLOAK:
                 move_card(s, t, card, HAND + first_hero(s))
+                note(s, CLOAK_TAKEN, first_hero(s), 0, 0)
     if wrath:
         f = push(s, RAGE_CARD, 0)
         f.deck = RAGE

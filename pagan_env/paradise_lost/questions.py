@@ -13,6 +13,7 @@ from .layout import (
     BLANK,
     BY_CLOAK,
     CLOAK,
+    CLOAK_TAKEN,
     CLOAKED,
     COIN,
     CUT_SHORT,
@@ -256,6 +257,7 @@ def after_cloak(s, t, f):
         return
     pop(s)
     move_card(s, t, CLOAK, HAND + seat)
+    note(s, CLOAK_TAKEN, seat, 0, 0)
     has_one(s, t, seat, target, first, second, 0)
 
 

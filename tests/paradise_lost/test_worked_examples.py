@@ -211,6 +211,7 @@ def test_a_claim_with_magic_wins(fire: str, ice: str):
     at_gates(p)
     p.do("claim_villain fire_magic" if fire else "claim_villain medusa", "claim_weapon axe" if fire else "claim_weapon ice_magic")
     assert p.s["ending"] == layout.CLAIMED and p.seat(0)["won"]
+    assert p.s["open_at"][p.card("medusa")] == layout.ENVELOPE == p.s["open_at"][p.card("axe")]
 
 
 def test_the_oracles_spaces_are_taken_in_order_of_arrival():
