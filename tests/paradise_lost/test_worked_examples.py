@@ -109,7 +109,8 @@ def test_how_many_oracle_cards_are_dealt(heroes: int, under: tuple[int, ...], ea
 
 def at_gates(p: Position) -> Position:
     p.s["round_number"] = 5
-    for card in range(1, 21):  # all Oracles have spoken
+    p.s["face_down"][:] = 0  # all Oracles have spoken
+    for card in range(1, 21):
         if layout.UNDER < p.s["where"][card] < HAND:
             p.s["open_at"][card] = p.s["where"][card]
     return p.begin(layout.GATES)
