@@ -39,7 +39,8 @@ from .layout import (
 from .layout import BY_DIE as DIE_WINDOW
 from .moves import ask, note, pop, rules_of, window
 
-OUTCOMES = 20  # no luck has more
+OUTCOMES = (CARDS, HEROES, REALMS, CLUES, BY_SCROLL, MINIATURES, BLANK, KINDS, 2, CARDS, CARDS)
+"""How many outcomes each kind of luck has at most."""
 
 
 @kernel
@@ -51,31 +52,31 @@ def ask_chance(s, decision):
 @kernel
 def weight(s, t, outcome):
     """How many of the equally likely outcomes of the pending luck are this one; 0 if it isn't one."""
-    if outcome >= OUTCOMES:
+    if outcome >= OUTCOMES[s.decision - FIRST_CHANCE]:
         return 0
     f, rules, decision, n = s.stack[s.depth - 1], rules_of(s, t), s.decision, outcome + 1
     if decision == ORACLE_DEAL:
-        return int(n <= CARDS and may_be_dealt(s, rules, n, f.kind))
+        return int(may_be_dealt(s, rules, n, f.kind))
     if decision == HERO_DEAL:
-        return int(n <= HEROES and hero_free(s, rules, n))
+        return int(hero_free(s, rules, n))
     if decision == REALM_DEAL:
-        return int(n <= REALMS and realm_free(s, n))
+        return int(realm_free(s, n))
     if decision == TILE_DRAW:
-        return int(s.pile[n]) if n <= CLUES else 0
+        return int(s.pile[n])
     if decision == CRITERION_ROLL:
-        return int(rules.criteria[n]) if n <= BY_SCROLL else 0
+        return int(rules.criteria[n])
     if decision == ORDER_DRAW:
-        return int(outcome < MINIATURES and (f.passed >> outcome) & 1 == 1)
+        return (int(f.passed) >> outcome) & 1
     if decision == DIE_ROLL:
-        return int(rules.die[n]) if n <= BLANK else 0
+        return int(rules.die[n])
     if decision == CARD_DRAW:
-        return int(s.deck[f.deck, n]) if n <= KINDS else 0
+        return int(s.deck[f.deck, n])
     if decision == SCROLL_DRAW:
         icons = int(s.icons_left[f.kind, f.amount])
-        return icons if n == 2 else int(s.scrolls_left[f.kind, f.amount]) - icons if n == 1 else 0
+        return icons if n == 2 else int(s.scrolls_left[f.kind, f.amount]) - icons
     if decision == HAND_DRAW:
-        return int(n <= CARDS and s.seats[f.target - 1].hand[n] == 1)
-    return int(n <= CARDS and unseen_under(s, f.seat, f.target, n))
+        return int(s.seats[f.target - 1].hand[n])
+    return int(unseen_under(s, f.seat, f.target, n))
 
 
 @kernel
@@ -116,7 +117,7 @@ def unseen_under(s, seat, oracle, card):
 def total(s, t):
     """How many equally likely outcomes the pending luck has."""
     found = 0
-    for outcome in range(OUTCOMES):
+    for outcome in range(OUTCOMES[s.decision - FIRST_CHANCE]):
         found += weight(s, t, outcome)
     return found
 

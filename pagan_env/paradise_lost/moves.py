@@ -56,7 +56,9 @@ def note_private(s, what, seat, a, b, secret, seen_by):
     s.log_count += 1
     public = (int(what) << 24) | (int(seat) << 20) | (int(b) << 12) | int(a)
     for viewer in range(SEATS):
-        chance.mix(s.seats[viewer].key, public, int(secret) if (seen_by >> viewer) & 1 else 0)
+        key = s.seats[viewer].key
+        if key[0] or key[1]:  # a seat of this game
+            chance.mix(key, public, int(secret) if (seen_by >> viewer) & 1 else 0)
 
 
 # ---- pending work ---------------------------------------------------------------------------------------------------

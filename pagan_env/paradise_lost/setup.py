@@ -32,7 +32,6 @@ from .layout import (
     REALM_DEAL,
     REALM_IS,
     ROLL,
-    SEATS,
     SEEKER,
     SETUP,
     TILE_DRAW,
@@ -50,7 +49,7 @@ def start(s, t, seed):
     """The box as it is put on the table; `s` is a zeroed record with its ruleset's row."""
     rules = rules_of(s, t)
     chance.seed(s, seed)
-    for seat in range(SEATS):
+    for seat in range(rules.heroes):
         s.seats[seat].key[0] = seat + 1
     s.supply[COIN] = rules.supply_coin
     s.supply[MANA] = rules.supply_mana
