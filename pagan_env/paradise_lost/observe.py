@@ -56,7 +56,7 @@ class Block:
 
 
 ASKABLE = 2 * SLOTS
-SEAT_COLUMNS = 32
+SEAT_COLUMNS = 30
 REALM_COLUMNS = TILES + 4
 BLOCKS = (
     Block("to_act", 1, "1 if this seat is to act."),
@@ -89,9 +89,10 @@ BLOCKS = (
         SEATS * SEAT_COLUMNS,
         "By seat: in the game, Coins, Mana, Seeker cubes, Oracle cards in hand, Clue tiles in hand, power used, immune, "
         "advantage, found the Hideout, has claimed, won, 10 Scroll cards (Fire 1 to 5, Ice 1 to 5), spot on the Trail, "
-        "place of arrival, place in order, Realm tile if known, whether it has seen one's own, whether one has seen its, "
-        "tiles lost face down, Villain and Weapon claimed if known, items of the criterion.",
+        "place of arrival, place in order, Realm tile if known, tiles lost face down, Villain and Weapon claimed if "
+        "known, items of the criterion.",
     ),
+    Block("realm_viewers", SEATS * SEATS, "By seat: 1 for each seat that has looked at its Realm tile."),
     Block("third_hero", 3, "The Hero without a player: in the game, spot on the Trail, place of arrival."),
     Block("own_tiles", CLUES, "Own Clue tiles in hand, by kind."),
     Block("lost_tiles", CLUES, "Clue tiles that one saw go face down out of the game."),
@@ -132,7 +133,9 @@ def slices() -> dict[str, slice]:
 _AT = {name: part.start for name, part in slices().items()}
 TO_ACT, DECISION, WORK, OWN_HAND, POSSIBLE = (_AT[n] for n in ("to_act", "decision", "work", "own_hand", "possible"))
 PUBLIC, SHOWN, LACKS, TOLD, FAILED = (_AT[n] for n in ("public", "shown", "lacks", "answers", "failed"))
-HERO_AT, SEATS_AT, THIRD, OWN_TILES = (_AT[n] for n in ("heroes", "seats", "third_hero", "own_tiles"))
+HERO_AT, SEATS_AT, REALM_VIEWERS, THIRD, OWN_TILES = (
+    _AT[n] for n in ("heroes", "seats", "realm_viewers", "third_hero", "own_tiles")
+)
 LOST_TILES, UNSEEN_TILES, DISCARDED_TILES = (_AT[n] for n in ("lost_tiles", "unseen_tiles", "discarded_tiles"))
 REALM, STOPS, REALMS_AT, ORACLES_AT, RAGE = (_AT[n] for n in ("realm", "stops", "realms", "oracles", "rage"))
 RAGE_CARD, WRATH_CARD, DIE, CRITERION = (_AT[n] for n in ("rage_card", "wrath_card", "die", "criterion"))
@@ -149,7 +152,7 @@ def observe(s, t, seat, out):
     cards(s, seat, heroes, out)
     told(s, seat, heroes, out)
     for n in range(heroes):
-        one_seat(s, seat, (seat + n) % heroes, n, out)
+        one_seat(s, seat, (seat + n) % heroes, n, heroes, out)
     tiles(s, t, seat, out)
     board(s, t, seat, heroes, out)
     piles(s, t, out)
@@ -235,7 +238,7 @@ def told(s, seat, heroes, out):
 
 
 @kernel
-def one_seat(s, seat, other, n, out):
+def one_seat(s, seat, other, n, heroes, out):
     """What is known of a seat, in row `n`."""
     me, row = s.seats[other], SEATS_AT + n * SEAT_COLUMNS
     if me.hero:
@@ -259,13 +262,13 @@ def one_seat(s, seat, other, n, out):
     out[row + 24] = place_in(s.order, other)
     if (me.realm_seen >> seat) & 1:
         out[row + 25] = me.realm
-    out[row + 26] = (int(s.seats[seat].realm_viewers) >> other) & 1
-    out[row + 27] = (int(me.realm_viewers) >> seat) & 1
-    out[row + 28] = me.lost_count
+    out[row + 26] = me.lost_count
     if (me.claim_seen >> seat) & 1:
-        out[row + 29] = me.claim_villain
-        out[row + 30] = me.claim_weapon
-    out[row + 31] = criterion_of(s, other)
+        out[row + 27] = me.claim_villain
+        out[row + 28] = me.claim_weapon
+    out[row + 29] = criterion_of(s, other)
+    for viewer in range(heroes):
+        out[REALM_VIEWERS + n * SEATS + viewer] = (int(me.realm_viewers) >> ((seat + viewer) % heroes)) & 1
 
 
 @kernel

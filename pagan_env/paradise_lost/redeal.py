@@ -15,8 +15,10 @@ from .layout import (
     CLUES,
     ENVELOPE,
     EVENTS,
+    FIRE,
     GONE,
     HAND,
+    ICE,
     ORACLES,
     PLACES,
     REALMS,
@@ -25,9 +27,9 @@ from .layout import (
     UNDER,
     WEAPON,
 )
-from .moves import rules_of
+from .moves import complete, rules_of
 
-CARDS_DRAW, REALMS_DRAW, TILES_DRAW = range(3)  # streams of the redeal's own seed
+CARDS_DRAW, REALMS_DRAW, TILES_DRAW, CLAIMS_DRAW = range(4)  # streams of the redeal's own seed
 
 
 @kernel
@@ -37,6 +39,7 @@ def redeal(s, t, seat, seed):
     redeal_cards(s, t, seat)
     redeal_realms(s, t, seat)
     redeal_tiles(s, t, seat)
+    redeal_claims(s, t, seat)
     forget(s, t, seat)
     if s.decision and s.to_act != seat and s.to_act != CHANCE:
         legal.fill(s, t)  # another's hand has changed
@@ -222,6 +225,19 @@ def take_tile(s, k):
         kind += 1
     s.pile[kind] -= 1
     return kind
+
+
+@kernel
+def redeal_claims(s, t, seat):
+    """Claims that others have written down unseen: any Villain, any Weapon; magic that a complete Scroll does of itself stays."""
+    rules = rules_of(s, t)
+    for other in range(rules.heroes):
+        me = s.seats[other]
+        if other != seat and not (me.claim_seen >> seat) & 1 and not (complete(s, other, FIRE) and complete(s, other, ICE)):
+            if me.claim_villain:
+                me.claim_villain = 1 + draw(s, CLAIMS_DRAW, 2 * other, int(rules.villains))
+            if me.claim_weapon:
+                me.claim_weapon = 1 + draw(s, CLAIMS_DRAW, 2 * other + 1, int(rules.weapons))
 
 
 # ---- what others remember -------------------------------------------------------------------------------------------

@@ -90,8 +90,8 @@ def test_who_has_looked_where():
         rows = block(p, seat, "seats").reshape(5, SEAT_COLUMNS)
         known = [int(p.seat((seat + n) % 3)["realm"]) if n == 0 or (seat, n) == (0, 2) else 0 for n in range(3)]
         assert rows[:3, 25].tolist() == known
-        assert rows[:3, 26].tolist() == [int((seat, n) == (2, 1)) for n in range(3)]
-        assert rows[:3, 27].tolist() == [int((seat, n) == (0, 2)) for n in range(3)]
+        viewers = block(p, seat, "realm_viewers").reshape(5, 5)
+        assert np.argwhere(viewers).tolist() == [[(2 - seat) % 3, -seat % 3]]
         assert np.argwhere(block(p, seat, "heroes").reshape(5, 11)).tolist() == [[(1 - seat) % 3, RED - 1]]
 
 

@@ -69,6 +69,18 @@ def test_each_outcome_of_luck_can_be_taken():
     assert len(seen) >= 8
 
 
+@pytest.mark.parametrize(
+    "numbers", [{"skip_forced": 0}, {"windows": 2}, {"windows": 0}, {"skip_forced": 0, "windows": 2}], ids=str
+)
+def test_games_are_whole_however_decisions_are_offered(numbers: dict[str, int]):
+    ruleset = ruleset_with(heroes=4, **numbers)
+    for seed in range(GAMES // 2):
+        states = deal(seed, ruleset)
+        for _ in play(states, random.Random(seed), ruleset):
+            assert_conserved(states.view(np.ndarray)[0], ruleset)
+        assert states.view(np.ndarray)[0]["ending"] in (CLAIMED, ALL_LOST)
+
+
 def test_a_cap_truncates():
     ruleset = ruleset_with(decision_cap=5)
     states = deal(0, ruleset)

@@ -14,6 +14,7 @@ from pagan_env.paradise_lost import kernels
 from pagan_env.paradise_lost.layout import CARDS, ENVELOPE, HAND, STATE_RECORD
 from pagan_env.paradise_lost.rulesets import load_ruleset
 from tests.paradise_lost.support import Position, assert_conserved, deal, legal, play
+from tests.paradise_lost.test_worked_examples import at_gates
 
 GAMES = 10 if COMPILED else 1
 DRAWS = 6000 if COMPILED else 400
@@ -103,6 +104,21 @@ def test_realms_and_tiles_are_uniform():
     weights = {kind: 2 + (kind in (3, 4, 6)) - (kind == own) for kind in range(1, 7)}
     expected = {kind: DRAWS * weight / 14 for kind, weight in weights.items() if weight}
     assert sum((tiles[kind] - n) ** 2 / n for kind, n in expected.items()) < 20.6  # 5 degrees of freedom, p = 0.001
+
+
+def test_claims_written_unseen_are_drawn_anew():
+    """In Semi-competitive mode a searcher must not find in its copy what others have written."""
+    p = Position(3, semi_competitive=1, hideout=0)
+    at_gates(p)
+    first = p.to_act
+    p.do("claim_villain medusa", "claim_weapon axe")
+    found = Counter()
+    for seed in range(60):
+        other = rows(p.states.copy())
+        kernels.redeal(other, p.ruleset.tables, 0, p.to_act, seed)
+        claimer = other["seats"][0, first]
+        found[int(claimer["claim_villain"]), int(claimer["claim_weapon"])] += 1
+    assert len(found) > 20 and all(1 <= v <= 8 and 1 <= w <= 8 for v, w in found)
 
 
 def test_the_future_is_drawn_anew():
