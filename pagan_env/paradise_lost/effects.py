@@ -68,7 +68,6 @@ FROM_CARD = 2  # where a question comes from (`Frame.kind`): 1 an Oracle, 2 a ca
 def push_effect(s, seat, effect, amount, flags):
     """Put an effect on the stack: `flags` 1 for a question at the price of the next Oracle's die, 2 for one without immunity."""
     f = push(s, EFFECT, seat)
-    f.first = 0
     f.kind = effect
     f.amount = amount
     f.flag = flags
@@ -213,7 +212,7 @@ def show_to(s, t, holder, viewer, card):
     s.seats[holder].shown[card] |= 1 << viewer
     learn(s, t, viewer, card)
     if s.seats[holder].hero == PERSEUS:
-        take_goods(s, holder, 1, 1)
+        take_goods(s, holder)
 
 
 @kernel

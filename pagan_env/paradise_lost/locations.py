@@ -60,7 +60,7 @@ def location(s, t, f):
         gain(s, seat, COIN, rules.bard_coin)
         gain(s, seat, MANA, rules.bard_mana)
         if s.seats[seat].hero == BEOWULF:
-            take_goods(s, seat, 1, 1)
+            take_goods(s, seat)
     elif kind == SHRINE:
         lose(s, seat, COIN, coin_price(s, t, seat, kind))
         gain(s, seat, MANA, rules.shrine_mana)

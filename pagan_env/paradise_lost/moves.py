@@ -5,6 +5,7 @@ Everything above changes a state through these, so that counts, logs and what ea
 
 from ..core import bits, chance
 from ..core.jit import kernel
+from . import actions
 from .layout import (
     BILLY,
     BY_CARD,
@@ -153,11 +154,9 @@ def lose(s, seat, goods, amount):
 
 
 @kernel
-def take_goods(s, seat, coin, mana):
+def take_goods(s, seat):
     """One Coin or one Mana, by choice, of what the supply has."""
-    f = push(s, TAKE_GOODS, seat)
-    f.first = coin
-    f.second = mana
+    push(s, TAKE_GOODS, seat)
 
 
 @kernel
@@ -170,7 +169,7 @@ def goods_frame(s, f):
         f.step = 1
         ask(s, f.seat, GOODS_CHOICE)
         return
-    seat, goods = f.seat, s.answer - 2
+    seat, goods = int(f.seat), s.answer - actions.TAKE
     pop(s)
     gain(s, seat, goods, 1)
 

@@ -190,10 +190,10 @@ def arrive(s, t, who):
     if who == NPC:
         return
     if s.seats[who].hero == RED:
-        take_goods(s, who, 1, 1)
+        take_goods(s, who)
     if lasting(s, t, NO_REWARDS, who) == 0:
         if place == 0:
             gain(s, who, COIN, 1)
             gain(s, who, MANA, 1)
         elif place < miniatures(rules) - 1:
-            take_goods(s, who, 1, 1)
+            take_goods(s, who)
