@@ -172,7 +172,7 @@ def _announce_compiling(game: Game) -> None:
 
 def _command(game: Game, options: argparse.Namespace, viewer: int | None, seed: int) -> str:
     """The command that deals this game again."""
-    words = [*PROGRAM.split(), "play", "--terminal", "--game", game.name]
+    words = [*PROGRAM.split(), "play", "--terminal", "--game", game.spec]
     words += ["--seat", seat_names(game)[viewer]] if viewer is not None else []
     words += ["--ruleset", options.ruleset] if options.ruleset else []
     words += [word for change in options.set for word in ("--set", change)]

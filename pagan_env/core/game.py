@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -43,6 +43,9 @@ class Game:
     board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
     `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
     `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
+
+    A game that comes in several sizes has `configure(**options)`, which returns the descriptor for them or raises ValueError, and
+    in `options` those that differ from its defaults. `tree` and `playing` are None for a game that hasn't got them.
     """
 
     name: str
@@ -54,11 +57,19 @@ class Game:
     most_events: int
     words: int
     kernels: ModuleType
-    tree: ModuleType
-    playing: ModuleType
+    tree: Any
+    playing: Any
     load_ruleset: Callable[[str | Path | None], Any]
     ruleset_names: Callable[[], list[str]]
     vary: Callable[[Any, Sequence[Any]], Any]
     render: Callable[[np.ndarray, Any, int | None], str]
     describe: ModuleType
     catalogue: ModuleType
+    options: Mapping[str, int] = field(default_factory=dict)
+    configure: Callable[..., Any] | None = None
+
+    @property
+    def spec(self) -> str:
+        """The name with its options, `name:key=value,...`, which `find_game` takes again."""
+        told = ",".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.name}:{told}" if told else self.name

@@ -178,7 +178,7 @@ class GameAEC(AECEnv):
             raise ValueError(f"{self}: unknown agent {agent!r}, allowed: {', '.join(self.game.agents)}") from None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "game": self.game.name, "ruleset": pack_ruleset(self.game, self.ruleset)}
+        return {**self.__dict__, "game": self.game.spec, "ruleset": pack_ruleset(self.game, self.ruleset)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

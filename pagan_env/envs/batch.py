@@ -49,14 +49,16 @@ class Batch:
         threads: int = 1,
         observations: bool = True,
         events: int = 0,
+        **options: int,
     ) -> None:
         """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
         game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
-        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`).
+        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). `options` are the game's
+        own, of one that comes in several sizes (`Game.configure`).
 
         Raises ValueError, or TypeError for what is no integer.
         """
-        self.game = find_game(game)
+        self.game = find_game(game, **options)
         self.num_envs = n = _count("num_envs", num_envs)
         self.threads = min(_count("threads", threads), n)
         given: Any = ruleset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -12,18 +13,32 @@ from ..core.game import Game, Ruleset
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def find_game(game: str | Game) -> Game:
-    """The descriptor of the game in the folder `pagan_env/<game>`; a descriptor is returned as it is.
+def find_game(game: str | Game, **options: int) -> Game:
+    """The descriptor of the game in the folder `pagan_env/<game>`; a descriptor is returned as it is, but for `options`.
 
-    Raises ValueError for an unknown name.
+    Options of a game that comes in several sizes may also stand in the name: `name:key=value,key=value`. Raises ValueError for an
+    unknown name or option.
     """
     if isinstance(game, Game):
-        return game
+        return _configured(game, {**game.options, **options}) if options else game
+    name, _, told = game.partition(":")
     known = sorted(path.parent.name for path in PACKAGE.glob("*/game.py") if path.parent.name != "core")
-    if game not in known:
-        raise ValueError(f"unknown game {game!r}, allowed: {', '.join(known)}")
-    found: Game = import_module(f"{PACKAGE.name}.{game}.game").GAME
-    return found
+    if name not in known:
+        raise ValueError(f"unknown game {name!r}, allowed: {', '.join(known)}")
+    for part in told.split(",") if told else ():
+        key, _, value = part.partition("=")
+        if not (value.isascii() and value.isdigit() and len(value) < 6):
+            raise ValueError(f"game {game!r}: found {part!r}, allowed: NAME or NAME:KEY=NUMBER,KEY=NUMBER")
+        options = {key: int(value), **options}
+    found: Game = import_module(f"{PACKAGE.name}.{name}.game").GAME
+    return _configured(found, options) if options else found
+
+
+def _configured(game: Game, options: Mapping[str, int]) -> Game:
+    if game.configure is None:
+        raise ValueError(f"{game.name}: found the option {', '.join(options)}, allowed: none")
+    configured: Game = game.configure(**options)
+    return configured
 
 
 def check_events(game: Game, events: int, where: str) -> int:

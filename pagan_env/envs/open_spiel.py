@@ -16,7 +16,6 @@ from ..core.game import Game
 from ..core.jit import rows
 from .games import find_game
 
-CHANCE = 2  # the seat to act while luck is pending
 LONGEST = 20_000  # decisions and draws of a game
 
 
@@ -57,7 +56,7 @@ class OpenSpielState(pyspiel.State):
 
     def current_player(self) -> int:
         seat = int(self.states["to_act"][0])
-        if seat == CHANCE:
+        if seat >= len(self.get_game().source.agents):  # luck is pending
             return int(pyspiel.PlayerId.CHANCE)
         return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 

@@ -205,7 +205,7 @@ def step(
             terminated[i] = False
             truncated[i] = False
             episode_length[i] = 0
-            for n in range(SEATS):
+            for n in range(reward.shape[1]):
                 reward[i, n] = 0
         offer(states, i, action_mask, legal_words, seat)
         if observation.shape[1]:
@@ -223,7 +223,7 @@ def restart(states, tables, i, next_seeds, reward, terminated, truncated, final_
     episode_length[i] = s.decisions
     pay_off(s, reward[i])
     if final_observation.shape[2]:
-        for viewer in range(SEATS):
+        for viewer in range(final_observation.shape[1]):
             write_observation(s, tables[0], viewer, final_observation[i, viewer])
     deal(states, tables, i, s.ruleset, next_seeds[i])
 
@@ -247,7 +247,7 @@ def random_action(s, row, counter):
 def random_games(states, tables, next_seeds, decisions, observation, with_observation, out):
     """Play all rows at random, restarting, until `decisions` decisions were taken.
 
-    `out`, int64 (4,): decisions, games finished, rounds of those, a checksum of the states on the way.
+    `out`, int64 (4,): decisions, games finished, rounds (`round_number`) of those, a checksum of the states on the way.
     """
     for n in range(4):
         out[n] = 0

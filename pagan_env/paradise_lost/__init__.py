@@ -1,0 +1,1 @@
+"""Paradise Lost: README.md says where each rule of the rulebook lives."""

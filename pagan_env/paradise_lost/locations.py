@@ -1,0 +1,225 @@
+"""Resolving Locations: the nine types, in the rulebook's order (rulings 5 to 17)."""
+
+from ..core.jit import kernel
+from . import actions
+from .layout import (
+    ALADDIN,
+    ALICE,
+    ARENA,
+    BARD,
+    BEOWULF,
+    BLACK_SWAN,
+    COIN,
+    COPY_LOCATION,
+    DECK_CARD,
+    FIRE_TOWER,
+    GAIN_SCROLL,
+    HERCULES,
+    ICE_TOWER,
+    LOCATION,
+    MANA,
+    MARKET,
+    MERLIN,
+    MINIATURES,
+    RAISE,
+    SCROLL_DRAW,
+    SCROLL_GAINED,
+    SEEKER,
+    SHRINE,
+    SWAN,
+    TRADE,
+    TRUTH,
+    TRUTHSEEKER,
+    WILDLAND,
+)
+from .luck import ask_chance, drawn
+from .moves import ask, gain, lasting, lose, next_scroll, note, pop, push, return_scroll, rules_of, take_goods
+from .tables import MARKETS_CLOSED, TOWERS_DEARER, WILDLANDS_CLOSED
+
+
+@kernel
+def location(s, t, f):
+    """The effect of the location where a Hero has stopped, or of the one that a Wildland copies."""
+    rules, seat, kind, copied = rules_of(s, t), int(f.seat), int(f.kind), int(f.flag)
+    if kind == MARKET:
+        market(s, t, f)
+        return
+    if kind == WILDLAND and f.step == 0:
+        f.step = 1
+        ask(s, seat, COPY_LOCATION)
+        return
+    pop(s)
+    if kind == WILDLAND:
+        copy = push(s, LOCATION, seat)
+        copy.kind = 1 + s.answer - actions.COPY
+        copy.flag = 1
+    elif kind == ARENA:
+        lose(s, seat, MANA, mana_price(s, t, seat, kind, copied))
+        gain(s, seat, COIN, rules.arena_coin)
+    elif kind == BARD:
+        gain(s, seat, COIN, rules.bard_coin)
+        gain(s, seat, MANA, rules.bard_mana)
+        if s.seats[seat].hero == BEOWULF:
+            take_goods(s, seat)
+    elif kind == SHRINE:
+        lose(s, seat, COIN, coin_price(s, t, seat, kind))
+        gain(s, seat, MANA, rules.shrine_mana)
+    elif kind == FIRE_TOWER or kind == ICE_TOWER:
+        lose(s, seat, MANA, mana_price(s, t, seat, kind, copied))
+        push(s, GAIN_SCROLL, seat).kind = kind - FIRE_TOWER
+    elif kind == BLACK_SWAN:
+        push(s, DECK_CARD, seat).deck = SWAN
+    elif kind == TRUTHSEEKER:
+        push(s, DECK_CARD, seat).deck = TRUTH
+
+
+@kernel
+def mana_price(s, t, seat, kind, copied):
+    """Mana that a location costs a Hero (rulings 9, A12)."""
+    rules, hero = rules_of(s, t), s.seats[seat].hero
+    if kind == ARENA:
+        return 0 if hero == HERCULES else int(rules.arena_mana)
+    if kind == FIRE_TOWER or kind == ICE_TOWER:
+        if hero == MERLIN and not copied:
+            return 0
+        return int(rules.tower_mana) + lasting(s, t, TOWERS_DEARER, seat)
+    return 0
+
+
+@kernel
+def coin_price(s, t, seat, kind):
+    """Coins that a location costs a Hero."""
+    return 0 if kind != SHRINE or s.seats[seat].hero == ALADDIN else int(rules_of(s, t).shrine_coin)
+
+
+@kernel
+def can_stop(s, t, seat, kind, copied):
+    """Whether a Hero can pay for a location and do something there (ruling 5)."""
+    me = s.seats[seat]
+    if me.goods[MANA] < mana_price(s, t, seat, kind, copied) or me.goods[COIN] < coin_price(s, t, seat, kind):
+        return False
+    if kind == FIRE_TOWER or kind == ICE_TOWER:
+        return next_scroll(s, seat, kind - FIRE_TOWER) > 0
+    if kind == MARKET:
+        return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)
+    if kind == WILDLAND:
+        if lasting(s, t, WILDLANDS_CLOSED, seat):
+            return False
+        for copy in range(ARENA, WILDLAND):
+            if can_copy(s, t, seat, copy):
+                return True
+        return False
+    return True
+
+
+@kernel
+def can_copy(s, t, seat, kind):
+    """Whether a Wildland may copy a type: no other miniature on any of its spaces (rulings 7, 8), but for Alice (ruling 10)."""
+    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind):
+        return False
+    if kind == MARKET:
+        return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)
+    if kind == FIRE_TOWER or kind == ICE_TOWER:
+        if next_scroll(s, seat, kind - FIRE_TOWER) == 0:
+            return False
+    me = s.seats[seat]
+    return me.goods[MANA] >= mana_price(s, t, seat, kind, True) and me.goods[COIN] >= coin_price(s, t, seat, kind)
+
+
+@kernel
+def occupied(s, t, seat, kind):
+    """Whether another miniature stands on a location of a type."""
+    rules = rules_of(s, t)
+    for m in range(MINIATURES):
+        if m != seat and 0 <= s.spot[m] < 2 * rules.locations[s.round_number]:
+            if rules.board[s.round_number, s.spot[m] // 2] == kind:
+                return True
+    return False
+
+
+# ---- Marketplace ----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def market(s, t, f):
+    """Trades, at least one, in any order, up to the cap, which ends it (rulings 15, A15)."""
+    if f.step == 1:
+        if s.answer == actions.DONE:
+            pop(s)
+            return
+        f.step = 0
+        f.amount += 1
+        trade(s, t, f.seat, s.answer)
+    if f.amount == rules_of(s, t).market_trades or not any_trade(s, t, f.seat):
+        pop(s)
+        return
+    f.step = 1
+    ask(s, f.seat, TRADE)
+
+
+@kernel
+def may_trade(s, t, seat, action):
+    """Whether a trade can be paid and the supply has what it gives (ruling A15)."""
+    rules, me = rules_of(s, t), s.seats[seat]
+    if action < actions.SELL_SCROLL:
+        got = action - actions.EXCHANGE
+        return me.goods[1 - got] >= rules.market_exchange and s.supply[got] > 0
+    if action < actions.BUY_CUBE:
+        n = action - actions.SELL_SCROLL
+        return me.scrolls[n // 10, n % 10 // 2 + 1] == 1 and s.supply[n % 2] >= rules.market_scroll
+    if action < actions.SELL_CUBE:
+        return me.goods[action - actions.BUY_CUBE] >= rules.market_cube and s.supply[SEEKER] > 0
+    return me.goods[SEEKER] > 0 and s.supply[action - actions.SELL_CUBE] >= rules.market_cube
+
+
+@kernel
+def any_trade(s, t, seat):
+    for action in range(actions.EXCHANGE, actions.SEEK_DRAW):
+        if may_trade(s, t, seat, action):
+            return True
+    return False
+
+
+@kernel
+def trade(s, t, seat, action):
+    """One trade."""
+    rules = rules_of(s, t)
+    if action < actions.SELL_SCROLL:
+        got = action - actions.EXCHANGE
+        lose(s, seat, 1 - got, rules.market_exchange)
+        gain(s, seat, got, 1)
+    elif action < actions.BUY_CUBE:
+        n = action - actions.SELL_SCROLL
+        return_scroll(s, seat, n // 10, n % 10 // 2 + 1)
+        gain(s, seat, n % 2, rules.market_scroll)
+    elif action < actions.SELL_CUBE:
+        lose(s, seat, action - actions.BUY_CUBE, rules.market_cube)
+        gain(s, seat, SEEKER, 1)
+    else:
+        lose(s, seat, SEEKER, 1)
+        gain(s, seat, action - actions.SELL_CUBE, rules.market_cube)
+
+
+# ---- Scroll cards ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def gain_scroll(s, f):
+    """The lowest number that one lacks; one with an icon stirs the Witch and leaves the game (rulings 11, 12)."""
+    if f.step == 0:
+        f.amount = next_scroll(s, f.seat, f.kind)
+        if f.amount == 0:
+            pop(s)
+            return
+        f.step = 1
+        ask_chance(s, SCROLL_DRAW)
+        return
+    seat, kind, number, icon = int(f.seat), int(f.kind), int(f.amount), drawn(s) - 1
+    pop(s)
+    note(s, SCROLL_GAINED, seat, 5 * kind + number, icon)
+    s.scrolls_left[kind, number] -= 1
+    if icon:
+        s.icons_left[kind, number] -= 1
+        push(s, RAISE, seat).amount = 1
+    else:
+        s.seats[seat].scrolls[kind, number] = 1
