@@ -93,7 +93,6 @@ IN_A_VISIT = ("visit", "witch_visit", "hunter_visit", "witch_assets", "hunter_as
 ABOUT_A_VILLAGER = ("skill", *IN_A_VISIT, "use", "empowered", "placed", "removed")
 NOT_IN_PLAY = ("play", "skill", "reward")
 PRICE_ALONE = ("upkeep_must", "lift")  # what it costs is all that it does
-MUST_ALONE = ("upkeep_must", "upkeep_may")
 
 TOKEN_VERBS = (PLACE, REMOVE, MOVE, READY, IF, FOR_EACH, PAY_TOKENS)
 SCALED = (GAIN_INFLUENCE, GAIN_EVIDENCE, LOSE, DRAW, DISCARD, PLACE, REMOVE)  # what may stand behind `for each`
