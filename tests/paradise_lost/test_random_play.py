@@ -14,10 +14,11 @@ from pagan_env.paradise_lost.rulesets import load_ruleset, ruleset_names
 from tests.paradise_lost.support import assert_conserved, deal, play, ruleset_with
 
 GAMES = 60 if COMPILED else 2
+QUICK = ("standard@1", "harder@1", "collectors@1")  # the others have fewer rules of their own
 
 
 @pytest.mark.parametrize("heroes", [2, 3, 4, 5])
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] if n not in QUICK else []) for n in ruleset_names()])
 def test_games_end_in_range_and_conserve(name: str, heroes: int):
     ruleset = load_ruleset(name, heroes)
     for seed in range(GAMES):
