@@ -13,6 +13,7 @@ import numpy as np
 
 from agents.scripted import LEVELS
 from experiments.arena import wilson
+from experiments.portrait import plays
 from pagan_env.core.jit import rows
 from pagan_env.envs.games import find_game
 
@@ -24,7 +25,7 @@ def play(game_name: str, ruleset_name: str | None, levels: tuple[int, int], game
     game = find_game(game_name)
     ruleset = game.load_ruleset(ruleset_name)
     states, views = rows(np.zeros(1, game.state)), rows(np.zeros(1, game.state))
-    played = np.zeros((len(game.agents), 51), np.int64)
+    played = plays(ruleset)
     seeds, out = np.arange(FIRST_SEED, FIRST_SEED + games), np.zeros((games, 4), np.int64)
     game.kernels.deal(states, ruleset.tables, 0, 0, 0)
     game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds[:1], 1, out, played)  # compiled

@@ -22,15 +22,19 @@ from experiments.arena import wilson
 from pagan_env.core.jit import rows
 from pagan_env.envs.games import find_game
 
-PLAYED = 51  # kinds of card a seat, and one column for actions without a card
 FIRST_SEED = 5_000_000  # apart from those that the players were tuned on
+
+
+def plays(ruleset: Any) -> np.ndarray:
+    """Room to count how often each kind of card is played, by seat; column 0 is for actions without a card."""
+    return np.zeros((len(ruleset.kinds), 1 + max(len(own) for own in ruleset.kinds)), np.int64)
 
 
 def play(game: Any, ruleset: Any, levels: tuple[int, int], games: int) -> tuple[np.ndarray, np.ndarray]:
     """Games played by levels by seat: int64 (games, 4) as `scripted_games` writes them, and how often each kind was played."""
     states, views = rows(np.zeros(1, game.state)), rows(np.zeros(1, game.state))
     out = np.zeros((games, 4), np.int64)
-    played = np.zeros((len(game.agents), PLAYED), np.int64)
+    played = plays(ruleset)
     game.kernels.deal(states, ruleset.tables, 0, 0, 0)
     seeds = np.arange(FIRST_SEED, FIRST_SEED + games)
     game.playing.scripted_games(states, ruleset.tables, views, np.array([levels]), seeds, games, out, played)
@@ -45,7 +49,7 @@ def load_nets(game: Any, ruleset: Any, folder: Path) -> list[LearnedAgent]:
 def play_nets(game: Any, ruleset: Any, agents: Sequence[LearnedAgent], games: int) -> tuple[np.ndarray, np.ndarray]:
     """The same for nets by seat, `games` at once."""
     kernels, size, actions_in_all = game.kernels, game.observation_size, game.lexicon.size
-    states, played = rows(np.zeros(games, game.state)), np.zeros((len(game.agents), PLAYED), np.int64)
+    states, played = rows(np.zeros(games, game.state)), plays(ruleset)
     kernels.reset(states, ruleset.tables, np.zeros(games, np.int64), np.arange(FIRST_SEED, FIRST_SEED + games))
     rng = np.random.default_rng(0)
     while len(running := np.flatnonzero(states["to_act"] >= 0)):

@@ -4,8 +4,8 @@ A program is summed up by verb: `draw_cards` is how many cards its lines draw to
 weighed: what stands behind an `if` or in one of two options counts in full.
 """
 
+from ..core.columns import Column, places
 from ..core.jit import kernel
-from .columns import Column, places
 from .layout import INVESTIGATION, LOCATION, MODIFIER_COUNT
 from .ops import (
     AMOUNT,

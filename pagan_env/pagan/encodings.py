@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.columns import Column, Encoding
 from ..core.jit import kernel
 from . import entities, features, history
-from .columns import Column, Encoding
 from .entities import entities as write_entities
 from .features import action_features
 from .history import history as write_history

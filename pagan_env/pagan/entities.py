@@ -4,9 +4,9 @@ The first rows stand at fixed places (VILLAGER_ROWS, PLACE_ROWS, SEAT_ROWS, GAME
 the seat knows of in hands, decks and piles, as many as there are. A row whose first columns are all 0 is empty.
 """
 
+from ..core.columns import Column, places
 from ..core.jit import kernel
 from .card_features import CARD_COLUMNS, CARD_WIDTH, MOST_SHOWN, PROGRAM_COLUMNS, write_card, write_program, write_rest
-from .columns import Column, places
 from .layout import (
     DECISIONS,
     GREEN,

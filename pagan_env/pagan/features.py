@@ -8,6 +8,7 @@ never met. `runs_*` sums up the program that the action starts or goes on with; 
 import numpy as np
 
 from ..core import bits
+from ..core.columns import Column, places
 from ..core.jit import kernel
 from .action_parts import BLOCK_PART, FAMILIAR_PART, KIND_PART, OPTION_PART, PARTS, PLACE_PART, VILLAGER_PART
 from .actions import (
@@ -38,7 +39,6 @@ from .board_actions import ready_cost
 from .card_features import CARD_COLUMNS, CARD_WIDTH, MOST_SHOWN, PROGRAM_COLUMNS, PROGRAM_WIDTH, write_card, write_program
 from .card_features import write_rest as write_rest_of_program
 from .cards import play_cost
-from .columns import Column, places
 from .layout import (
     CARD_TO_DISCARD,
     CARD_TO_PLAY,

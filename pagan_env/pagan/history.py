@@ -3,10 +3,10 @@
 All but the last column fit into int8, so that a flat observation can carry events behind it (`see`).
 """
 
+from ..core.columns import Column, places
 from ..core.jit import kernel
 from .action_parts import BLOCK_PART, FAMILIAR_PART, KIND_PART, OPTION_PART, PARTS, PLACE_PART, VILLAGER_PART
 from .actions import LEXICON
-from .columns import Column, places
 from .layout import (
     DECIDED,
     DECISIONS,

@@ -9,8 +9,6 @@ A variant has a ruleset row of its own, and card rows only for the cards that it
 from __future__ import annotations
 
 import hashlib
-import operator
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -20,14 +18,13 @@ from typing import Any
 import numpy as np
 
 from ..core.jit import rows
+from ..core.variants import Change, checked, read_change
 from .card_files import MODIFIER_RULES
 from .decks import SEAT_NAMES, deck_faults
 from .rulesets import Ruleset, load_ruleset
 from .tables import CARD, CARD_ROWS, MODIFIERS, NUMBERS, RULESETS, TABLES, VILLAGER_RULES
 
-Change = Mapping[str, int] | Sequence[str]
-"""One variant: values by path, or lines `path = value`."""
-
+EXAMPLE = "numbers.gain_influence = 3"
 # What the lists of villagers and cards were checked against when the ruleset was read.
 FIXED = ("villagers", "deck_size", "deck_minimum", "deck_copies")
 # The numbers of a card, and the type that alone has them.
@@ -123,7 +120,7 @@ def vary(ruleset: Ruleset | str | Path, changes: Sequence[Change]) -> Ruleset:
         where = f"vary: variant {number}"
         tables["rulesets"][0, number] = base
         row = tables["rulesets"][0, number]
-        made = _make(row, _read(change, where), known, pool, where)
+        made = _make(row, read_change(change, where, EXAMPLE), known, pool, where)
         if any(path.startswith("decks.") for path in made):
             _check_decks(row, ruleset, where)
         sha.update(f"{made};".encode())
@@ -137,24 +134,6 @@ def vary(ruleset: Ruleset | str | Path, changes: Sequence[Change]) -> Ruleset:
         name = f"{ruleset.name} with {', '.join(made) or 'no change'}"
     digest = sha.hexdigest()[:16]
     return replace(ruleset, name=name, digest=digest, tables=rows(tables), kinds=(kinds[0], kinds[1]), cards=cards)
-
-
-def _read(change: Change, where: str) -> Mapping[str, int]:
-    """A variant as values by path."""
-    if isinstance(change, Mapping):
-        return change
-    if isinstance(change, str) or not isinstance(change, Sequence) or not all(isinstance(line, str) for line in change):
-        allowed = "a mapping of paths to integers, or a list of texts `path = value`"
-        raise TypeError(f"{where}: found {type(change).__name__}, allowed: {allowed}")
-    found = {}
-    for line in change:
-        path, _, value = (part.strip() for part in line.partition("="))
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
-            raise ValueError(f"{where}: found {line!r}, allowed: PATH = VALUE, such as numbers.gain_influence = 3")
-        if path in found:
-            raise ValueError(f"{where}: found {path} twice, allowed: once")
-        found[path] = int(value)
-    return found
 
 
 def _check_decks(row: np.void, ruleset: Ruleset, where: str) -> None:
@@ -194,7 +173,7 @@ def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], po
         if path not in known:
             raise ValueError(f"{where}: {_unknown(str(path), known)}")
         knob = known[path]
-        number = _checked(value, knob, f"{where}: {path}")
+        number = checked(value, knob.low, knob.high, f"{where}: {path}")
         card = pool.cards[row["kinds"][knob.seat, knob.kind]]
         if knob.kind and knob.field != "decks":
             card = cards.setdefault((knob.seat, knob.kind), card.copy())
@@ -205,16 +184,6 @@ def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], po
     for (seat, kind), card in cards.items():
         row["kinds"][seat, kind] = pool.row_of(card, where)
     return sorted(made)
-
-
-def _checked(value: object, knob: Knob, where: str) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = knob.low - 1
-    if isinstance(value, bool) or not knob.low <= number <= knob.high:
-        raise ValueError(f"{where}: found {value!r}, allowed: integer {knob.low}..{knob.high}")
-    return number
 
 
 def _unknown(path: str, known: Mapping[str, Knob]) -> str:

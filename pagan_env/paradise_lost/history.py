@@ -6,9 +6,9 @@ the observing one.
 
 import numpy as np
 
+from ..core.columns import Column, places
 from ..core.jit import kernel
 from .actions import LEXICON
-from .columns import Column, places
 from .layout import CLOAK_TAKEN, DECIDED, DECISIONS, EVENTS, EVERYONE, MINIATURES, NPC, SEEN
 from .moves import rules_of
 from .observe import SIZE, observe

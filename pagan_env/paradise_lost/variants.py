@@ -7,8 +7,6 @@ batch = Batch("paradise_lost", 3, ruleset=ruleset, ruleset_index=[0, 1, 2])
 from __future__ import annotations
 
 import hashlib
-import operator
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -17,12 +15,11 @@ from typing import Any
 import numpy as np
 
 from ..core.jit import rows
+from ..core.variants import Change, checked, read_change
 from .rulesets import Ruleset
 from .tables import CARD_RECORD, DECK_NAMES, NUMBERS, RULESETS, TABLES
 
-Change = Mapping[str, int] | Sequence[str]
-"""One variant: values by path, or lines `path = value`."""
-
+EXAMPLE = "numbers.start_coin = 3"
 FIXED = ("heroes", "villains", "weapons")  # who plays and with which cards is said when the ruleset is read
 CARD_NUMBERS = ("copies", "amount", "icons", "coin", "mana")
 
@@ -78,30 +75,12 @@ def vary(ruleset: Ruleset, changes: Sequence[Change]) -> Ruleset:
     for number, change in enumerate(changes):
         tables["rulesets"][0, number] = base
         where = f"vary: variant {number}"
-        made = _make(tables["rulesets"][0, number], _read(change, where), known, where)
+        made = _make(tables["rulesets"][0, number], read_change(change, where, EXAMPLE), known, where)
         sha.update(f"{made};".encode())
     name = f"{ruleset.name} in {len(changes)} variants"
     if len(changes) == 1:
         name = f"{ruleset.name} with {', '.join(made) or 'no change'}"
     return replace(ruleset, name=name, digest=sha.hexdigest()[:16], tables=rows(tables))
-
-
-def _read(change: Change, where: str) -> Mapping[str, int]:
-    """A variant as values by path."""
-    if isinstance(change, Mapping):
-        return change
-    if isinstance(change, str) or not isinstance(change, Sequence) or not all(isinstance(line, str) for line in change):
-        allowed = "a mapping of paths to integers, or a list of texts `path = value`"
-        raise TypeError(f"{where}: found {type(change).__name__}, allowed: {allowed}")
-    found = {}
-    for line in change:
-        path, _, value = (part.strip() for part in line.partition("="))
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
-            raise ValueError(f"{where}: found {line!r}, allowed: PATH = VALUE, such as numbers.start_coin = 3")
-        if path in found:
-            raise ValueError(f"{where}: found {path} twice, allowed: once")
-        found[path] = int(value)
-    return found
 
 
 def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], where: str) -> list[str]:
@@ -113,7 +92,7 @@ def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], wh
             hint = f"did you mean {near[0]}? " if near else ""
             raise ValueError(f"{where}: {path}: not known, {hint}allowed: what `rules list --game paradise_lost` prints")
         knob = known[path]
-        number = _checked(value, knob, f"{where}: {path}")
+        number = checked(value, knob.low, knob.high, f"{where}: {path}")
         record: Any = row["cards"][knob.deck, knob.kind] if knob.kind else row
         if record[knob.field] != number:
             made.append(f"{path}={number}")
@@ -123,13 +102,3 @@ def _make(row: np.void, change: Mapping[str, int], known: Mapping[str, Knob], wh
         if not 1 <= total <= 60:
             raise ValueError(f"{where}: decks.{name}: found {total} cards, allowed: 1 to 60")
     return sorted(made)
-
-
-def _checked(value: object, knob: Knob, where: str) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = knob.low - 1
-    if isinstance(value, bool) or not knob.low <= number <= knob.high:
-        raise ValueError(f"{where}: found {value!r}, allowed: integer {knob.low}..{knob.high}")
-    return number

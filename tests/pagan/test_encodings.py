@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from pagan_env.core.columns import Column, places
 from pagan_env.core.jit import COMPILED, rows
 from pagan_env.pagan import dump, encodings, entities, kernels, observe
 from pagan_env.pagan.actions import LEXICON
-from pagan_env.pagan.columns import Column, places
 from pagan_env.pagan.encodings import ACTIONS, ENCODINGS, ENTITIES, HISTORY, MOST_ACTIONS, RULES
 from pagan_env.pagan.layout import (
     DECIDED,

@@ -1,4 +1,4 @@
-"""How the encodings of encodings.py declare themselves: named columns, each with a range and a line of doc."""
+"""How arrays for agents declare themselves: named columns, each with a range and a line of doc."""
 
 from __future__ import annotations
 
