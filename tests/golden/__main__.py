@@ -4,24 +4,10 @@ A published version never changes: a change of behaviour makes the next version,
 release of the package, a game may be written anew by naming it: `python -m tests.golden --rewrite first_steps@1`.
 """
 
-import argparse
 import sys
 
 from pagan_env.pagan.rulesets import load_ruleset, ruleset_names
 from tests.golden.pagan import path_of, playthrough
+from tests.golden.writing import main
 
-parser = argparse.ArgumentParser(prog="python -m tests.golden")
-parser.add_argument("--rewrite", nargs="+", default=[], metavar="RULESET", help="rulesets whose game may change")
-rewritten = parser.parse_args().rewrite
-refused = False
-for name in ruleset_names():
-    path, text = path_of(name), playthrough(load_ruleset(name))
-    if path.exists() and path.read_text(encoding="utf-8") == text:
-        print(f"{path.name}: as before")
-    elif path.exists() and name not in rewritten:
-        refused = True
-        print(f"{path.name}: {name} plays differently now, allowed: a new version of it (or --rewrite {name})", file=sys.stderr)
-    else:
-        path.write_text(text, encoding="utf-8")
-        print(f"{path.name}: written, {text.count(chr(10))} lines")
-sys.exit(1 if refused else 0)
+sys.exit(main("python -m tests.golden", ruleset_names(), path_of, lambda name: playthrough(load_ruleset(name))))
