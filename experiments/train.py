@@ -21,7 +21,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,54 +32,20 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from agents import checkpoint
 from agents.learned import LearnedAgent
-from agents.networks import Shape, build
-from agents.scripted import LEVELS, ScriptedAgent
+from agents.networks import build
+from agents.scripted import LEVELS
 from agents.uniform import UniformAgent
 from experiments import arena, report, resume
-from experiments.config import dump, fault, load, setting
-from experiments.imitation import Imitation, Lessons
-from experiments.ppo import SelfPlay, Settings
+from experiments.config import dump, fault, load
+from experiments.imitation import Lessons
+from experiments.ppo import SelfPlay
+from experiments.settings import Config, check, net_shape, scripted_players
 from pagan_env.core.data import DataError
 from pagan_env.envs.batch import Batch
 
 Saved = tuple[dict[str, Any], dict[str, np.ndarray]]
 RESUME = "resume.npz"
 SCALE_STEPS = 200  # random decisions in each game from which the nets' input scales are fitted
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """Games played to measure, and how often during training."""
-
-    games: int = setting(1000, 1, 10**7)  # a line of the last table
-    curve_games: int = setting(256, 1, 10**7)  # a point of the curve against random, each role
-    curve_seconds: float = setting(20.0, 0.1, 10**9)
-
-
-@dataclass(frozen=True)
-class Config:
-    """All settings of a training run. It ends at the first limit reached, in seconds or decisions; 0: no such limit.
-
-    Decisions are both roles' together. Limits are on self-play: imitation, which goes before it, has its own. Only a run without
-    a limit in seconds can be repeated exactly.
-    """
-
-    game: str = setting("pagan")
-    ruleset: str = setting("")  # name or path; empty: the game's own default
-    seed: int = setting(0, 0, 2**31 - 1)
-    threads: int = setting(2, 1, 1024)  # up to one a role, then more of torch's for each
-    num_envs: int = setting(512, 1, 2**16)
-    seconds: float = setting(240.0, 0, 10**9)
-    decisions: int = setting(0, 0, 10**15)
-    checkpoint_seconds: float = setting(60.0, 1, 10**9)
-    scripted: tuple[int, ...] = setting((), 1, LEVELS - 1)  # levels of scripted players among the opponents from the pool
-    net: str = setting("mlp")  # or memory, which attends to the last events
-    events: int = setting(0, 0, 64)  # of the log, behind each observation
-    hidden: tuple[int, ...] = setting((128, 128), 1, 4096)
-    device: str = setting("cpu")  # or cuda
-    imitation: Imitation = field(default_factory=Imitation)
-    ppo: Settings = field(default_factory=Settings)
-    evaluation: Evaluation = field(default_factory=Evaluation)
 
 
 class Run:
@@ -272,14 +238,6 @@ class Run:
             checkpoint.save(self.out / f"{agent}.npz", header, weights)
 
 
-def scripted_players(batch: Batch, levels: Sequence[int]) -> list[ScriptedAgent]:
-    """Scripted players of these levels, for any role. DataError: the game has none."""
-    playing: Any = getattr(batch.game, "playing", None)
-    if playing is None and levels:
-        raise DataError(f"scripted players: found level {levels[0]}, allowed: none, since this game has no scripted players")
-    return [ScriptedAgent(playing, batch.ruleset, level) for level in levels]
-
-
 def _configure(arguments: argparse.Namespace) -> Config:
     """The file's settings with the command line's. DataError on any fault."""
     path = arguments.config or arguments.resume / "config.toml"
@@ -345,26 +303,6 @@ def read(path: Path) -> tuple[Config, Batch]:
     batch = Batch(config.game, 1, ruleset=config.ruleset or None, events=config.events)
     check(config, batch)
     return config, batch
-
-
-def net_shape(config: Config, batch: Batch) -> Shape:
-    """What the nets of a run take and give."""
-    others = batch.observation_size * (len(batch.agents) - 1) if config.ppo.full_critic else 0
-    sizes = batch.game.event_sizes if config.events else ()
-    return Shape(batch.observation_size, batch.num_actions, config.hidden, config.net, config.events, sizes, others)
-
-
-def check(config: Config, batch: Batch) -> None:
-    """What no setting's own range tells: nets, players and devices that there are. ValueError, a line."""
-    scripted_players(batch, [*config.scripted, *([config.imitation.level] if config.imitation.decisions else [])])
-    build(net_shape(config, batch))
-    shares = config.imitation.pupil_share + config.imitation.other_share
-    if shares > 1:
-        raise ValueError(f"imitation: found pupil_share and other_share of {shares:g} together, allowed: at most 1")
-    try:
-        torch.zeros(1, device=config.device)
-    except (RuntimeError, AssertionError):
-        raise ValueError(f"device: found {config.device!r}, allowed: cpu, or cuda where torch finds a GPU") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:

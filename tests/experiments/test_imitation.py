@@ -12,7 +12,7 @@ from agents.learned import LearnedAgent
 from agents.networks import Shape, build
 from agents.scripted import ScriptedAgent
 from agents.uniform import UniformAgent
-from experiments import arena, imitation, train
+from experiments import arena, imitation, settings, train
 from experiments.imitation import Imitation, Lessons
 from experiments.ppo import SelfPlay, Settings
 from pagan_env.envs.batch import Batch
@@ -105,7 +105,8 @@ TAUGHT = QUICK + "[imitation]\ndecisions = 512\n"
 
 @pytest.fixture
 def scripted(monkeypatch):
-    monkeypatch.setattr(train, "scripted_players", lambda batch, levels: [ToyPlayer(level) for level in levels])
+    for module in (train, settings):
+        monkeypatch.setattr(module, "scripted_players", lambda batch, levels: [ToyPlayer(level) for level in levels])
 
 
 @pytest.mark.parametrize("stop", [20, 50])
