@@ -1,6 +1,6 @@
 """How fast the games are played: start-up, kernels, batch, AEC, and PettingZoo's connect four in the same run.
 
-A second table compares `Batch.step` alone, in turns: 1,000 rulesets of Pagan with one (CPU time), one thread with two (wall time).
+A second table, of Pagan, compares `Batch.step` alone, in turns: 1,000 rulesets with one (CPU time), one thread with two (wall).
 
     python -m benchmarks.steps_per_second [--json FILE] [--seconds 1.5] [--windows 3]
 

@@ -6,8 +6,7 @@ zero. A block is declared once in BLOCKS, with its size beside its meaning; the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..core.columns import Block, slices
 from ..core.jit import kernel
 from .hideout import arrows
 from .layout import (
@@ -41,16 +40,6 @@ from .layout import (
 )
 from .moves import criterion_of, rules_of
 from .turn import free_space
-
-
-@dataclass(frozen=True)
-class Block:
-    """A named stretch of the observation."""
-
-    name: str
-    size: int
-    doc: str
-
 
 ASKABLE = 2 * SLOTS
 SEAT_COLUMNS = 30
@@ -115,19 +104,11 @@ BLOCKS = (
     Block("scrolls", 4 * NUMBERS_OF_SCROLL, "Scroll cards left, Fire and Ice, then those among them with an icon."),
 )
 SIZE = sum(block.size for block in BLOCKS)
-
-
-def slices() -> dict[str, slice]:
-    """Where each block stands."""
-    found, start = {}, 0
-    for block in BLOCKS:
-        found[block.name] = slice(start, start + block.size)
-        start += block.size
-    return found
+SLICES = slices(BLOCKS)
 
 
 # Constant places: with a running index the writers take four times as long.
-_AT = {name: part.start for name, part in slices().items()}
+_AT = {name: part.start for name, part in SLICES.items()}
 TO_ACT, DECISION, WORK, OWN_HAND, POSSIBLE = (_AT[n] for n in ("to_act", "decision", "work", "own_hand", "possible"))
 PUBLIC, SHOWN, LACKS, TOLD, FAILED = (_AT[n] for n in ("public", "shown", "lacks", "answers", "failed"))
 HERO_AT, SEATS_AT, REALM_VIEWERS, THIRD, OWN_TILES = (
