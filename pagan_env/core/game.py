@@ -45,7 +45,8 @@ class Game:
     `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 
     A game that comes in several sizes has `configure(**options)`, which returns the descriptor for them or raises ValueError, and
-    in `options` those that differ from its defaults. `tree` and `playing` are None for a game that hasn't got them.
+    in `options` those that differ from its defaults. `zero_sum`: whether payoffs always add up to 0. `tree` and `playing` are
+    None for a game that hasn't got them.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Game:
     render: Callable[[np.ndarray, Any, int | None], str]
     describe: ModuleType
     catalogue: ModuleType
+    zero_sum: bool = True
     options: Mapping[str, int] = field(default_factory=dict)
     configure: Callable[..., Any] | None = None
 

@@ -46,6 +46,7 @@ def _descriptor(num_heroes: int) -> Game:
         render=render,
         describe=describe,
         catalogue=catalogue,
+        zero_sum=False,  # all may lose
         options={} if num_heroes == USUAL_HEROES else {"num_heroes": num_heroes},
         configure=configure,
     )
