@@ -19,7 +19,7 @@ from ..core import shipped
 from ..core.data import Faults, Reader
 from ..core.jit import rows
 from ..core.shipped import PROVENANCE
-from .layers import DATA, gather, ruleset_names
+from .layers import DATA, SOURCED, gather, ruleset_names
 from .layout import BY_SCROLL, CLUE_NAMES, KINDS, LOCATION_NAMES, LOCATIONS, NUMBERS_OF_SCROLL, RAGE, SEATS, SLOTS
 from .tables import CARD_RECORD, DECK_NAMES, EFFECTS, EFFECTS_OF_DECK, HIDEOUT_EFFECTS, NUMBERS, RULESET, TABLES
 
@@ -96,6 +96,20 @@ def read_ruleset(path: Path, heroes: int = 3) -> Ruleset:
     """The ruleset in a file, for so many Heroes. Raises DataError with a line for each fault."""
     faults = Faults()
     return _build(faults.read(path), path, faults, heroes)
+
+
+def is_part(path: Path) -> bool:
+    """Whether a file is no ruleset but data for one, as those in data/ are: such blocks alone, no word of what it is or extends."""
+    tables = Faults().read(path)
+    return bool(tables) and tables.keys() <= {"numbers", "board", "decks", *SOURCED}
+
+
+def read_part(path: Path) -> Ruleset:
+    """The default ruleset with such a file over it. Raises DataError with a line for each fault."""
+    faults = Faults()
+    tables = faults.read(path)
+    tables |= {"extends": find_ruleset(DEFAULT).stem, "description": path.name}
+    return _build(tables, path, faults, 3)
 
 
 def build_ruleset(name: str, tables: dict[str, Any], heroes: int = 3) -> Ruleset:
@@ -196,7 +210,8 @@ def read_box(root: Reader, rules: np.void) -> dict[str, str]:
     for key in ("copies", "icons"):
         table = scrolls.table(key)
         for number in range(1, NUMBERS_OF_SCROLL + 1):
-            most = 16 if key == "copies" else int(rules["scroll_copies"][number])
+            copies = int(rules["scroll_copies"][number])
+            most = copies if key == "icons" and rules["scroll_copies"].any() else 16  # without copies that has been told
             rules[f"scroll_{key}"][number] = table.integer(str(number), 0, most)
     if rules["scroll_copies"].sum() > SCROLL_CARDS:
         scrolls.fault("copies", f"found {rules['scroll_copies'].sum()} cards a type, allowed: {SCROLL_CARDS}")
