@@ -43,7 +43,7 @@ def play(game: Any, ruleset: Any, levels: tuple[int, int], games: int) -> tuple[
 
 def load_nets(game: Any, ruleset: Any, folder: Path) -> list[LearnedAgent]:
     """The nets of a folder by seat. CheckpointError: one isn't there, or was trained under other rules."""
-    return [LearnedAgent.load(folder / f"{name}.npz", ruleset=ruleset, role=name) for name in game.agents]
+    return [LearnedAgent.load(folder / f"{name}.npz", ruleset=ruleset, role=name) for name in game.roles]
 
 
 def play_nets(game: Any, ruleset: Any, agents: Sequence[LearnedAgent], games: int) -> tuple[np.ndarray, np.ndarray]:

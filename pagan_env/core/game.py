@@ -32,6 +32,8 @@ class Ruleset(Protocol):
 class Game:
     """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
 
+    `roles` by seat: seats of one role have the same rules, aims and kind of observation, so that one policy plays them all.
+
     Behind an observation may stand up to `most_events` events, newest first, of `len(event_sizes)` int8 columns each; the
     sizes are how many values a column of names has (0 is none), or 0 for one that holds an amount. The first is 0 in rows
     that hold no event.
@@ -50,6 +52,7 @@ class Game:
 
     name: str
     agents: tuple[str, ...]
+    roles: tuple[str, ...]
     state: np.dtype
     lexicon: Lexicon
     observation_size: int

@@ -31,6 +31,7 @@ def _descriptor(num_heroes: int) -> Game:
     return Game(
         name="paradise_lost",
         agents=tuple(f"hero_{seat}" for seat in range(num_heroes)),
+        roles=("hero",) * num_heroes,
         state=STATE,
         lexicon=LEXICON,
         observation_size=SIZE,
