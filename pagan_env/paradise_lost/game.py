@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from ..core.game import Game
-from . import catalogue, describe, kernels
+from . import catalogue, describe, kernels, playing
 from .actions import LEXICON
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
@@ -40,7 +40,7 @@ def _descriptor(num_heroes: int) -> Game:
         words=WORDS,
         kernels=kernels,
         tree=None,
-        playing=None,
+        playing=playing,
         load_ruleset=partial(load_ruleset, heroes=num_heroes),
         ruleset_names=ruleset_names,
         vary=vary,
