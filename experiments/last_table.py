@@ -7,7 +7,7 @@ others of one kind; seats take turns over the games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rich.table import Table
 
@@ -15,7 +15,8 @@ from agents.scripted import LEVELS
 from experiments import arena
 
 MIDDLE = 2  # the level of the scripted players in it
-SHARES = "Wilson's 95 % interval"
+INTERVAL = "Wilson's 95 % interval"
+ONE, OF_WON = "wins, %", "of won, %"
 
 Line = tuple[tuple[str, ...], arena.Outcome]  # who plays, by seat, and how it ended
 
@@ -35,12 +36,12 @@ class LastTable:
     def about(self) -> str:
         """What stands above it."""
         if not self.symmetric:
-            return f"Games won ({SHARES}), drawn and cut off; mean length in decisions"
+            return f"Games won ({INTERVAL}), drawn and cut off; mean length in decisions"
         fair = f"{100 / len(self.agents):.1f}"
         return (
-            f"Games won by one {self.roles[0]} among {len(self.agents) - 1} others, seats in turn: of all games, and of those "
-            f"that somebody won ({SHARES}); the fair share of either is {fair} %. Games that each of the others won, "
-            "that all lost, that were cut off; mean length in decisions"
+            f"One {self.roles[0]} among {len(self.agents) - 1} others, seats in turn. Games that it won, of all and of those "
+            f"that somebody won ({INTERVAL}); its fair share of either is {fair} %. Games that each of the others won and "
+            "that nobody won, in %; games cut off; mean length in decisions"
         )
 
     def lineups(self) -> list[tuple[str, ...]]:
@@ -55,7 +56,11 @@ class LastTable:
         shown = Table(box=None, padding=(0, 1, 0, 0))
         names = 2 if self.symmetric else len(self.agents)
         for column, heading in enumerate(self._headings()):
-            shown.add_column(heading, justify="left" if column < names else "right")
+            justify: Literal["left", "right"] = "left" if column < names else "right"
+            if heading in (ONE, OF_WON):  # broken between share and interval where the terminal is narrow
+                shown.add_column(heading, justify=justify, min_width=len("(30.4-36.3)"))
+            else:
+                shown.add_column(heading, justify=justify, no_wrap=self.symmetric)
         for row in self._rows():
             shown.add_row(*row)
         return shown
@@ -94,16 +99,7 @@ class LastTable:
     def _headings(self) -> list[str]:
         ends = ["cut", "games", "length"]
         if self.symmetric:
-            return [
-                f"one {self.roles[0]}",
-                "others",
-                "one wins, %",
-                "of won, %",
-                "fair, %",
-                "others each, %",
-                "all lose, %",
-                *ends,
-            ]
+            return [f"one {self.roles[0]}", "others", ONE, OF_WON, "others", "nobody", *ends]
         return [*self.agents, *(f"{agent} wins, %" for agent in self.agents), "drawn", *ends]
 
     def _rows(self) -> list[list[str]]:
@@ -115,7 +111,7 @@ class LastTable:
         if not self.symmetric:
             return [*lineup, *(_share(wins, games) for wins in won), str(outcome.drawn), *ends]
         others = sum(won[1:]) / len(won[1:]) / games
-        shares = [_share(won[0], games), _share(won[0], outcome.decided), _percent(1 / len(won))]
+        shares = [_share(won[0], games), _share(won[0], outcome.decided)]
         return [lineup[0], lineup[1], *shares, _percent(others), _percent(outcome.drawn / games), *ends]
 
 

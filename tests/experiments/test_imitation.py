@@ -14,7 +14,8 @@ from agents.scripted import ScriptedAgent
 from agents.uniform import UniformAgent
 from experiments import arena, imitation, settings, train
 from experiments.imitation import Imitation, Lessons
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
 
 from .test_train import QUICK, config, run, toy  # noqa: F401 (fixtures)
