@@ -190,7 +190,7 @@ def test_a_run_leaves_one_checkpoint_for_the_role(config, tmp_path, capsys):
     # All three seats count in a game, of which one at most wins.
     assert all(float(row["player/won"]) <= 1 / 3 for row in rows if row["player/won"])
     assert LearnedAgent.load(out / "player.npz", game="toy", ruleset=ToyRuleset(), role="player").header.role == "player"
-    assert re.search(r"one player +others +wins, % +of won, % +others +nobody +cut +games +length\n", shown)
+    assert re.search(r"one player +others +wins, % +of won, % +others +nobody +cut +games +length\b", shown)
     for line in json.loads((out / "result.json").read_text())["lines"]:
         assert sum(line["won"].values()) == line["won_by_somebody"] == line["games"] - line["drawn"] - line["truncated"]
 
