@@ -1,7 +1,8 @@
-"""Scripted players: what a seat's view shows, valued by hand, at three levels.
+"""Scripted Heroes: what a seat's view shows, valued by hand, at three levels.
 
-Level 0 plays at random. Level 1 takes what lies next on its way, asks about what it doesn't know, and claims what may be.
-The best value is taken, luck decides between equals.
+Level 0 plays at random. Level 1 has a few preferences. Level 2 weighs goods, Scroll cards and what its notes say. Level 3 also
+imagines the deals that may be, looks after the Hideout and the Claim order, and knows when to hide its cards. The best value is
+taken, luck decides between equals.
 """
 
 from ..core import bits
@@ -9,30 +10,46 @@ from ..core.bits import WORD, lowest
 from ..core.jit import kernel
 from . import actions
 from .layout import (
-    ARENA,
+    ADVANTAGE_CHOICE,
+    ANSWER,
     ASK,
-    BARD,
-    ENVELOPE,
-    FIRE_TOWER,
+    COPY_LOCATION,
+    DRAFT,
+    FIRE,
     FIRST_CARD,
-    HAND,
-    ICE_TOWER,
+    FREE_LOCK,
+    GOODS_CHOICE,
+    ORACLE_CHOICE,
+    PLACE_TILE,
+    REALMS,
+    RESOLVE,
+    SCROLL_CHOICE,
     SECOND_CARD,
     SEEK,
-    SHRINE,
+    SHOW,
     STOP,
+    TARGET_HERO,
+    TILE_MOVE,
     TRADE,
-    TRUTHSEEKER,
+    TYPE_CHOICE,
+    USE_POWER,
     VILLAIN_CLAIM,
-    WEAPON,
     WEAPON_CLAIM,
     WINDOW,
     WORDS,
 )
-from .moves import rules_of
+from .moves import other
+from .scripted_claims import advantage_value, claim_value, hero_value
+from .scripted_effects import card_value, oracle_value, power_value, target_value, window_value
+from .scripted_goods import goods_value, keep_value, scroll_value, trade_value
+from .scripted_hideout import lock_value, move_value, place_value, seek_value
+from .scripted_questions import answer_value, asked_value, whom_value
+from .scripted_simple import simple_value
+from .scripted_stops import stop_value, type_value
+from .scripted_worlds import imagine
 
 LEVELS = 3
-LEAST = -(1 << 40)
+LEAST = -(1 << 50)
 
 
 @kernel
@@ -43,13 +60,16 @@ def choose(views, t, seat, level, luck):
     count = bits.count(words)
     if level == 0 or count == 1:
         return bits.select(words, luck % count)
+    level = min(level, LEVELS)
+    if level == LEVELS and weighs_odds(v.decision):
+        imagine(views, t, seat, level, luck)
     best, best_action, ties = LEAST, 0, 0
     for w in range(WORDS):
         word = words[w]
         while word != bits.ZERO:
             action = w * WORD + lowest(word)
             word &= word - bits.ONE
-            value = simple_value(v, t, seat, action)
+            value = action_value(views, t, seat, level, action) if level > 1 else simple_value(v, t, seat, action)
             if value > best:
                 best, best_action, ties = value, action, 1
             elif value == best:  # the n-th of equals replaces the one kept with chance 1 / n
@@ -61,50 +81,67 @@ def choose(views, t, seat, level, luck):
 
 
 @kernel
-def simple_value(v, t, seat, action):
-    """What an action is worth to level 1."""
+def weighs_odds(decision):
+    """Whether a decision hangs on where the Oracle cards may be."""
+    if decision == ASK or decision == FIRST_CARD or decision == SECOND_CARD:
+        return True
+    return decision == ADVANTAGE_CHOICE or decision == VILLAIN_CLAIM or decision == WEAPON_CLAIM
+
+
+@kernel
+def action_value(views, t, seat, level, action):
+    """What an action is worth to levels 2 and 3."""
+    v = views[0]
     decision = v.decision
     if decision == STOP:
-        return simple_stop(v, t, seat, action)
-    if decision == FIRST_CARD or decision == SECOND_CARD:
-        return simple_card(v, seat, action - actions.ASK_CARD + 1)
-    if decision == VILLAIN_CLAIM or decision == WEAPON_CLAIM:
-        return simple_claim(v, seat, action)
-    if decision == ASK or decision == SEEK:
-        return -10 if action == actions.DONE else 0
+        return stop_value(v, t, seat, level, action)
+    if decision == COPY_LOCATION:
+        return type_value(v, t, seat, level, action - actions.COPY + 1, 1)
     if decision == TRADE:
-        return 10 if action == actions.DONE else 0
-    if decision == WINDOW:
-        return 10 if action == actions.DONE else 0
-    return -10 if action == actions.PLAY_EXCALIBUR else 0
+        return 0 if action == actions.DONE else trade_value(v, t, seat, level, action)
+    if decision == GOODS_CHOICE:
+        return goods_value(v, t, seat, level, action)
+    if decision == SCROLL_CHOICE:
+        return -keep_value(v, seat, level, action - actions.SCROLL)
+    if decision == TYPE_CHOICE:
+        return scroll_value(v, seat, level, action - actions.SCROLL_TYPE + FIRE)
+    if decision == ASK:
+        return whom_value(views, t, seat, level, action)
+    if decision == FIRST_CARD or decision == SECOND_CARD:
+        return asked_value(views, t, seat, level, action)
+    if decision == ANSWER or decision == SHOW:
+        return answer_value(v, t, seat, level, action)
+    if decision == ADVANTAGE_CHOICE:
+        return advantage_value(views, seat, level, action)
+    if decision == VILLAIN_CLAIM or decision == WEAPON_CLAIM:
+        return claim_value(views, seat, level, action)
+    if decision == DRAFT:
+        return hero_value(action)
+    return side_value(v, t, seat, level, action)
 
 
 @kernel
-def simple_stop(v, t, seat, action):
-    """The next location that is of use by itself, else the Oracle."""
-    if action < actions.MOVE or action == actions.MOVE + actions.TO_ORACLE:
+def side_value(v, t, seat, level, action):
+    """The same for cards drawn, powers, Excalibur, Clue tiles and looks."""
+    decision = v.decision
+    if decision == SEEK:
+        return seek_value(v, t, seat, level, action)
+    if decision == PLACE_TILE:
+        return place_value(v, seat, level, int(v.tile), action - actions.PLACE + 1)
+    if decision == FREE_LOCK:
+        return lock_value(v, seat, level, action - actions.LOCK + 1)
+    if decision == TILE_MOVE:
+        n = action - actions.MOVE_TILE
+        return move_value(v, seat, level, n // REALMS + 1, n % REALMS + 1)
+    if decision == TARGET_HERO:
+        return target_value(v, seat, other(v, t, seat, action - actions.TARGET))
+    if decision == ORACLE_CHOICE:
+        return oracle_value(v, seat, action - actions.ORACLE_SPACE + 1)
+    if action == actions.DONE:
         return 0
-    if action >= actions.SPECIAL:
-        return 100
-    kind = rules_of(v, t).board[v.round_number, action - actions.MOVE]
-    good = kind == ARENA or kind == BARD or kind == FIRE_TOWER or kind == ICE_TOWER or kind == SHRINE or kind == TRUTHSEEKER
-    return 50 - (action - actions.MOVE) if good else -1
-
-
-@kernel
-def simple_card(v, seat, card):
-    """A card that may be in the envelope, and with the Hero asked."""
-    possible = int(v.seats[seat].possible[card])
-    holder = int(v.stack[v.depth - 1].target) - 1
-    return 2 * ((possible >> ENVELOPE) & 1) + ((possible >> (HAND + holder)) & 1)
-
-
-@kernel
-def simple_claim(v, seat, action):
-    """Magic, else a card that may be in the envelope."""
-    by_weapon = action >= actions.CLAIM_WEAPON
-    slot = action - (actions.CLAIM_WEAPON if by_weapon else actions.CLAIM_VILLAIN)
-    if slot == actions.MAGIC:
-        return 10
-    card = slot + 1 + (WEAPON if by_weapon else 0)
-    return (int(v.seats[seat].possible[card]) >> ENVELOPE) & 1
+    f = v.stack[v.depth - 1]
+    if decision == RESOLVE:
+        return card_value(v, t, seat, level, int(f.deck), int(f.kind))
+    if decision == USE_POWER:
+        return power_value(v, t, seat, level)
+    return window_value(v, t, seat, level) if decision == WINDOW else 0
