@@ -42,6 +42,7 @@ class Imitation:
     pupil_share: float = setting(0.5, 0, 1)  # one seat is played by its role's net
     other_share: float = setting(0.25, 0, 1)  # one seat is played by a scripted player of another level
     stray: float = setting(0.02, 0, 1)  # share of moves drawn at random
+    epochs: int = setting(1, 1, 100)  # more where a teacher is slow
     minibatch: int = setting(1024, 1, 2**24)
     learning_rate: float = setting(1.5e-3, 0, 1)
     learning_rate_final: float = setting(3e-4, 0, 1)
@@ -78,32 +79,40 @@ def slope(rows, logits, mask, action, legal, gradient, sums):
 
 
 def learn(
-    net: ActorCritic, optimizer: torch.optim.Optimizer, stream: Stream, play: SelfPlay, minibatch: int, rng: np.random.Generator
+    net: ActorCritic,
+    optimizer: torch.optim.Optimizer,
+    stream: Stream,
+    play: SelfPlay,
+    settings: Imitation,
+    rng: np.random.Generator,
 ) -> dict[str, float]:
-    """Learn once from every decision of the stream that has a successor or an end. Returns measurements for the log.
+    """Learn from every decision of the stream that has a successor or an end. Returns measurements for the log.
 
-    They are taken before each minibatch is learned from, so they tell of decisions not seen before.
+    They are taken before a minibatch is learned from for the first time, so they tell of decisions not seen before.
     """
     value, advantage = returns(net, stream, play.settings.gamma, 1.0)
     target = value + advantage
     closed = np.flatnonzero(stream.follow[: stream.size] != OPEN)
     if len(closed) == 0:
         return {}
-    legal, sums = np.empty(stream.mask.shape[1], np.int64), np.zeros(2)
-    for rows in np.array_split(rng.permutation(closed), max(1, round(len(closed) / minibatch))):
+    legal, sums = np.empty(stream.mask.shape[1], np.int64), np.zeros((2, 2))  # sums: of the first epoch, of the others
+    pieces = max(1, round(len(closed) / settings.minibatch))
+    order = (rows for _ in range(settings.epochs) for rows in np.array_split(rng.permutation(closed), pieces))
+    for number, rows in enumerate(order):
         columns = (stream.observation, stream.others, target)
         seen, others, wanted = (torch.from_numpy(column[rows]).to(play.device) for column in columns)
         logits, predicted = net(seen, others)
         gradient = np.empty(logits.shape, np.float32)
-        slope(rows, logits.detach().cpu().numpy(), stream.mask, stream.action, legal, gradient, sums)
+        measured = sums[0 if number < pieces else 1]
+        slope(rows, logits.detach().cpu().numpy(), stream.mask, stream.action, legal, gradient, measured)
         errors = (predicted - wanted).square().mean()
         optimizer.zero_grad()
         torch.autograd.backward([logits, play.settings.value_weight * errors], [torch.from_numpy(gradient).to(play.device), None])
         torch.nn.utils.clip_grad_norm_(net.parameters(), play.settings.gradient_norm)
         optimizer.step()
     return {
-        "cross_entropy": float(sums[0] / len(closed)),
-        "agreement": float(sums[1] / len(closed)),
+        "cross_entropy": float(sums[0, 0] / len(closed)),
+        "agreement": float(sums[0, 1] / len(closed)),
         "explained_variance": 1 - float(advantage[closed].var() / max(target[closed].var(), 1e-8)),
     }
 
@@ -177,6 +186,6 @@ class Lessons:
         play = self.play
         for group in play.optimizers[role].param_groups:
             group["lr"] = rate
-        log = learn(play.nets[role], play.optimizers[role], play.streams[role], play, self.settings.minibatch, play.rngs[role])
+        log = learn(play.nets[role], play.optimizers[role], play.streams[role], play, self.settings, play.rngs[role])
         play.streams[role].hold()
         return log

@@ -89,6 +89,15 @@ def test_whoever_plays_the_teacher_s_action_is_learned(shares, strays):
     assert off[others_turn].any() == ("stray" in shares)
 
 
+def test_more_epochs_learn_more_from_as_many_decisions_and_are_measured_once():
+    budget = {"decisions": 16 * 8 * 40, "learning_rate": 5e-3, "learning_rate_final": 1e-3}
+    once, often = ([log for _, _, log in lessons(ToyBatch(16), epochs=epochs, **budget).run()] for epochs in (1, 5))
+    assert often[0][0] == once[0][0]
+    for seat in range(2):
+        late = [np.mean([log[seat]["cross_entropy"] for log in logs[-10:]]) for logs in (once, often)]
+        assert late[1] < late[0] - 0.1
+
+
 def test_a_small_budget_lifts_agreement_with_a_player_of_a_whole_game():
     batch = Batch("pagan", 128, ruleset="welcome_to_roanoke")
     torch.manual_seed(0)
