@@ -106,6 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"found --games {given.games}, allowed: 1 or more")
     try:
         game = find_game(given.game)
+        if len(set(game.roles)) != 2:
+            raise ValueError(f"portrait: found {game.name}, allowed: games of two roles, a seat each")
         ruleset = game.load_ruleset(given.ruleset)
         nets = load_nets(game, ruleset, given.nets) if given.nets else []
     except ValueError as error:

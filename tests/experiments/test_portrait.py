@@ -28,6 +28,7 @@ def test_it_prints_a_row_for_each_pair_and_the_cards(capsys):
     [
         (["--ruleset", "nowhere"], "ruleset 'nowhere' is not known"),
         (["--game", "chess"], "unknown game 'chess'"),
+        (["--game", "paradise_lost"], "found paradise_lost, allowed: games of two roles"),
         (["--nets", "nowhere"], "nowhere/witch_0.npz: cannot be read"),
     ],
 )
