@@ -15,7 +15,8 @@ from .layout import (
     WEAPON,
 )
 from .moves import complete
-from .scripted_questions import places, total_weight
+from .scripted_notes import places
+from .scripted_questions import total_weight
 from .scripted_weights import SURE, weigh
 from .scripted_worlds import SEEN_VILLAIN, SEEN_WEAPON, WEIGHT, WORLDS
 

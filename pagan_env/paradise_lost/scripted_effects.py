@@ -6,8 +6,6 @@ from .layout import (
     BY_RAGE_CARD,
     CARDS,
     COIN,
-    ENVELOPE,
-    HAND,
     HERCULES,
     IVAN,
     KINDS,
@@ -16,13 +14,12 @@ from .layout import (
     ORACLES,
     RAGE,
     SEEKER,
-    SLOTS,
     SWAN,
     UNDER,
-    WEAPON,
 )
 from .moves import ignores_rage, rules_of
 from .scripted_goods import best_scroll, can_pay, gain_value, held, least_scroll
+from .scripted_notes import curiosity, unknown_cards
 from .scripted_weights import (
     BARE_CARD,
     LOOK_ORACLE,
@@ -58,26 +55,6 @@ from .tables import (
     SHOW_CARD,
     TOWERS_DEARER,
 )
-
-
-@kernel
-def doubt(v, seat, first, last):
-    """How many of the cards `first` .. `last` may be in the envelope besides the one that is."""
-    total = -1
-    for card in range(first, last + 1):
-        total += (int(v.seats[seat].possible[card]) >> ENVELOPE) & 1
-    return max(0, total)
-
-
-@kernel
-def curiosity(v, seat):
-    """How much a seat has still to find out, 0 .. 4: of a Villain and a Weapon, for which it has no complete Scroll."""
-    total = 0
-    for kind in range(2):
-        unknown = doubt(v, seat, 1, SLOTS) if kind == 0 else doubt(v, seat, WEAPON + 1, WEAPON + SLOTS)
-        if held(v, seat, kind) < 5:
-            total += min(2, unknown)
-    return total
 
 
 @kernel
@@ -194,15 +171,6 @@ def window_value(v, t, seat, level):
 
 
 # ---- whom and what to look at ---------------------------------------------------------------------------------------
-
-
-@kernel
-def unknown_cards(v, seat, holder):
-    """Cards of a hand that a seat doesn't know."""
-    known = 0
-    for card in range(1, CARDS + 1):
-        known += 1 if v.seats[seat].possible[card] == 1 << (HAND + holder) else 0
-    return int(v.seats[holder].hand_size) - known
 
 
 @kernel

@@ -18,7 +18,7 @@ from .layout import (
     SEEKER,
 )
 from .locations import may_trade
-from .moves import held_scrolls, next_scroll, rules_of
+from .moves import criterion_of, held_scrolls, next_scroll, rules_of
 from .scripted_weights import (
     COIN_FALL,
     COIN_FIRST,
@@ -50,23 +50,33 @@ def pile(count, first, fall, last):
 @kernel
 def wealth(v, t, seat, level, coin, mana, cube):
     """What goods are worth to a seat, the price of the next question and the Claim order criterion taken in."""
-    last, criterion = weigh(level, LAST), v.criterion
-    total = 0
+    last = weigh(level, LAST)
+    total = weigh(level, CRITERION) * int(v.round_number) * lead(v, t, seat, coin, mana, cube)
     if v.round_number < PALACE:
         total += pile(coin, weigh(level, COIN_FIRST), weigh(level, COIN_FALL), last)
         total += pile(mana, weigh(level, MANA_FIRST), weigh(level, MANA_FALL), last)
         total += pile(cube, weigh(level, CUBE_FIRST), weigh(level, CUBE_FALL), last)
-    items = 0
-    if criterion == BY_COIN or criterion == BY_COIN_AND_MANA:
-        items += coin
-    if criterion == BY_MANA or criterion == BY_COIN_AND_MANA:
-        items += mana
-    if criterion == BY_SEEKER:
-        items += cube
-    total += items * weigh(level, CRITERION) * int(v.round_number)
     if v.round_number < PALACE and can_pay(v, seat, coin, mana, cube):
         total += weigh(level, PRICE)
     return total
+
+
+@kernel
+def lead(v, t, seat, coin, mana, cube):
+    """How far a seat would be ahead of the next Hero by the Claim order criterion, -3 .. 3 with so many goods."""
+    criterion, mine, most = v.criterion, 0, 0
+    if criterion == BY_COIN or criterion == BY_COIN_AND_MANA:
+        mine += coin
+    if criterion == BY_MANA or criterion == BY_COIN_AND_MANA:
+        mine += mana
+    if criterion == BY_SEEKER:
+        mine += cube
+    if criterion == BY_SCROLL:
+        return 0
+    for rival in range(rules_of(v, t).heroes):
+        if rival != seat:
+            most = max(most, criterion_of(v, rival))
+    return max(-3, min(3, mine - most))
 
 
 @kernel

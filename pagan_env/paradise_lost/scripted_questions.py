@@ -5,7 +5,6 @@ from . import actions
 from .layout import (
     CARDS,
     CLOAK,
-    ENVELOPE,
     FIRST_CARD,
     HAND,
     ICE,
@@ -16,57 +15,14 @@ from .layout import (
 from .moves import other
 from .questions import AT_GATES, FROM_ORACLE, askable
 from .scripted_goods import gain_value, held
+from .scripted_notes import interest, noted_card, noted_hero
 from .scripted_worlds import SEEN_VILLAIN, SEEN_WEAPON, WEIGHT, WORLDS
 
 MOST = 1 << 40
 SCALE = 64
 
 
-# ---- level 2: from the notes alone ----------------------------------------------------------------------------------
-
-
-@kernel
-def places(v, seat, card):
-    """At how many places a card may be."""
-    possible, count = int(v.seats[seat].possible[card]), 0
-    while possible:
-        possible &= possible - 1
-        count += 1
-    return count
-
-
-@kernel
-def noted_card(v, seat, holder, card):
-    """How much a card is worth asking a Hero about: one that may be in the envelope, sooner the likelier it is in that hand."""
-    possible = int(v.seats[seat].possible[card])
-    if not (possible >> ENVELOPE) & 1 or possible == 1 << ENVELOPE:
-        return 0
-    if not (possible >> (HAND + holder)) & 1:
-        return 1
-    return 1 + 60 // places(v, seat, card)
-
-
-@kernel
-def noted_hero(v, seat, holder):
-    """How much a Hero is worth asking: the sum of its best two cards."""
-    best, second = 0, 0
-    for card in range(1, WEAPON + SLOTS + 1):
-        value = noted_card(v, seat, holder, card)
-        if value > best:
-            best, second = value, best
-        elif value > second:
-            second = value
-    return best + second
-
-
 # ---- level 3: from deals that may be --------------------------------------------------------------------------------
-
-
-@kernel
-def interest(v, seat, kind):
-    """How much a seat cares for the Villain (Fire) or the Weapon (Ice): the less, the nearer it is to doing without."""
-    count = held(v, seat, kind)
-    return 8 if count < 2 else 8 - 2 * (count - 1) if count < 5 else 0
 
 
 @kernel
@@ -205,7 +161,7 @@ def answer_value(v, t, seat, level, action):
     if (shown >> viewer) & 1:
         return 100
     value = 10 if shown else 0
-    if level == 3:
+    if level >= 3:
         kind = 0 if card <= SLOTS else ICE
         value += 4 * held(v, viewer, kind)  # what a Scroll makes useless
     return value
@@ -223,4 +179,4 @@ def excalibur_value(v, seat, level):
     f = v.stack[v.depth - 1]
     hides = v.seats[seat].hand[f.first] or v.seats[seat].hand[f.second]
     late = f.kind == AT_GATES or v.round_number >= 4
-    return 50 if level == 3 and hides and late else -100
+    return 50 if level >= 3 and hides and late else -100

@@ -24,6 +24,7 @@ from .layout import (
     WINDOW,
 )
 from .moves import rules_of
+from .scripted_notes import places
 
 
 @kernel
@@ -60,18 +61,20 @@ def simple_stop(v, t, action):
 
 @kernel
 def simple_card(v, seat, card):
-    """A card that may be in the envelope, and with the Hero asked."""
+    """A card that may be in the envelope, and with the Hero asked; a Weapon first, as Fire Magic does without the Villain."""
     possible = int(v.seats[seat].possible[card])
     holder = int(v.stack[v.depth - 1].target) - 1
-    return 2 * ((possible >> ENVELOPE) & 1) + ((possible >> (HAND + holder)) & 1)
+    return 4 * ((possible >> ENVELOPE) & 1) + 2 * ((possible >> (HAND + holder)) & 1) + int(card > WEAPON)
 
 
 @kernel
 def simple_claim(v, seat, action):
-    """Magic, else a card that may be in the envelope."""
+    """Magic, else a card that may be in the envelope and, as far as is known, at fewest other places."""
     by_weapon = action >= actions.CLAIM_WEAPON
     slot = action - (actions.CLAIM_WEAPON if by_weapon else actions.CLAIM_VILLAIN)
     if slot == actions.MAGIC:
-        return 10
+        return 100
     card = slot + 1 + (WEAPON if by_weapon else 0)
-    return (int(v.seats[seat].possible[card]) >> ENVELOPE) & 1
+    if not (int(v.seats[seat].possible[card]) >> ENVELOPE) & 1:
+        return -1
+    return 9 - places(v, seat, card)
