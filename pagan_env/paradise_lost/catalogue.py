@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..core.shipped import PROVENANCE
 from .describe import DECK_TITLES, card_text
-from .layers import PROVENANCE
 from .rulesets import Ruleset, read_ruleset
 from .variants import knobs, value_of
 

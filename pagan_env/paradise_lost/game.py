@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from ..core.game import Game
-from . import catalogue, describe, kernels, playing
+from . import catalogue, describe, figures, kernels, playing
 from .actions import LEXICON
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
@@ -47,6 +47,8 @@ def _descriptor(num_heroes: int) -> Game:
         render=render,
         describe=describe,
         catalogue=catalogue,
+        zero_sum=False,  # all may lose
+        figures=figures,
         options={} if num_heroes == USUAL_HEROES else {"num_heroes": num_heroes},
         configure=configure,
     )

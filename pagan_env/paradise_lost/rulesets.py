@@ -15,15 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from ..core.data import DataError, Faults, Reader
+from ..core import shipped
+from ..core.data import Faults, Reader
 from ..core.jit import rows
-from .layers import DATA, PROVENANCE, gather, ruleset_names
+from ..core.shipped import PROVENANCE
+from .layers import DATA, gather, ruleset_names
 from .layout import BY_SCROLL, CLUE_NAMES, KINDS, LOCATION_NAMES, LOCATIONS, NUMBERS_OF_SCROLL, RAGE, SEATS, SLOTS
 from .tables import CARD_RECORD, DECK_NAMES, EFFECTS, EFFECTS_OF_DECK, HIDEOUT_EFFECTS, NUMBERS, RULESET, TABLES
 
 __all__ = ["DATA", "DEFAULT", "Card", "Ruleset", "build_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
 
 DEFAULT = "standard"
+find_ruleset = functools.partial(shipped.find_ruleset, DATA)
+read_numbers = functools.partial(shipped.read_numbers, NUMBERS)
 REALM_NAMES = ("cloud_mountains", "cedar_forest", "pagan_wasteland", "soulless_swamp", "witchs_palace")
 DIE_FACES = ("coin", "mana", "coin_and_mana", "seeker", "scroll", "blank")
 ADVANTAGES = ("first_claim", "question", "draw")
@@ -74,15 +78,6 @@ class Ruleset:
             return ("excalibur", "cloak_of_invisibility")[card - 2 * SLOTS - 1]
         names = self.villains if card <= SLOTS else self.weapons
         return names[(card - 1) % SLOTS]
-
-
-def find_ruleset(name: str) -> Path:
-    """The file of a ruleset; a bare name means its newest version. Raises DataError for an unknown one."""
-    versions = [n for n in ruleset_names() if name in (n, n.partition("@")[0])]
-    if not versions:
-        raise DataError(f"ruleset {name!r} is not known, allowed: {', '.join(ruleset_names())}, or the path of a .toml file")
-    newest = max(versions, key=lambda n: int(n.partition("@")[2]))
-    return DATA / "rulesets" / f"{newest}.toml"
 
 
 def load_ruleset(name: str | Path | None = None, heroes: int = 3) -> Ruleset:
@@ -145,15 +140,6 @@ def digest_of(rules: np.void, names: tuple[str, ...]) -> str:
     rules = rules.copy()
     rules["explicit_chance"] = 0
     return hashlib.sha256(rules.tobytes() + " ".join(names).encode()).hexdigest()[:16]
-
-
-def read_numbers(root: Reader, rules: np.void) -> dict[str, str]:
-    """The numbers into `rules`; where each is from, by path."""
-    numbers = root.table("numbers")
-    sources = numbers.table("provenance")
-    for field in NUMBERS:
-        rules[field.name] = numbers.integer(field.name, field.low, field.high)
-    return {f"numbers.{field.name}": sources.choice(field.name, PROVENANCE) for field in NUMBERS}
 
 
 def _read_heroes(root: Reader, rules: np.void, people: Reader) -> tuple[str, ...]:
