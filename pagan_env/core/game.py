@@ -46,8 +46,8 @@ class Game:
     `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
     `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 
-    `figures` tells of finished games, where there is more than the winner: `rates(states, ruleset)`, rows (what, how often, out of how
-    many), and `means`, rows (what, how many a game).
+    `figures` tells of finished games, where there is more than the winner: `rates(states, ruleset)`, rows (what, how often, out
+    of how many), and `means`, rows (what, how many a game).
 
     A game that comes in several sizes has `configure(**options)`, which returns the descriptor for them or raises ValueError, and
     in `options` those that differ from its defaults. `zero_sum`: whether payoffs always add up to 0. `tree` and `playing` are

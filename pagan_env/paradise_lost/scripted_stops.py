@@ -67,15 +67,15 @@ def type_value(v, t, seat, level, kind, copied):
     """What a type of location is worth, other than a Wildland."""
     rules = rules_of(v, t)
     if kind == ARENA:
-        price = mana_price(v, t, seat, kind, copied)
+        price = mana_price(v, t, seat, kind, copied, 1)
         return gain_value(v, t, seat, level, int(rules.arena_coin), -price, 0)
     if kind == BARD:
         more = 1 if v.seats[seat].hero == BEOWULF else 0
         return gain_value(v, t, seat, level, int(rules.bard_coin), int(rules.bard_mana) + more, 0)
     if kind == SHRINE:
-        return gain_value(v, t, seat, level, -coin_price(v, t, seat, kind), int(rules.shrine_mana), 0)
+        return gain_value(v, t, seat, level, -coin_price(v, t, seat, kind, 1), int(rules.shrine_mana), 0)
     if kind == FIRE_TOWER or kind == ICE_TOWER:
-        price = mana_price(v, t, seat, kind, copied)
+        price = mana_price(v, t, seat, kind, copied, 1)
         return scroll_value(v, seat, level, kind - FIRE_TOWER) + gain_value(v, t, seat, level, 0, -price, 0)
     if kind == BLACK_SWAN:
         return draw_value(v, t, seat, level, SWAN)
@@ -110,7 +110,7 @@ def lost_on_the_way(v, t, seat, level, stop):
         kind = int(rules_of(v, t).board[v.round_number, at])
         if at >= behind:
             total += weigh(level, PACE)
-        elif can_stop(v, t, seat, kind, False):
+        elif can_stop(v, t, seat, kind, 0):
             total += max(0, location_value(v, t, seat, level, kind))
     return total
 
@@ -134,7 +134,7 @@ def block_value(v, t, seat, level, stop):
     if v.spot[other] >= AT_ORACLE - MINIATURES or stop <= v.spot[other] // 2:
         return -stop
     kind = int(rules_of(v, t).board[v.round_number, stop])
-    return location_value(v, t, other, level, kind) - 10 * stop if can_stop(v, t, other, kind, False) else -stop
+    return location_value(v, t, other, level, kind) - 10 * stop if can_stop(v, t, other, kind, 0) else -stop
 
 
 @kernel
