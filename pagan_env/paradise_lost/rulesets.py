@@ -99,7 +99,7 @@ def read_ruleset(path: Path, heroes: int = 3) -> Ruleset:
 
 
 def is_part(path: Path) -> bool:
-    """Whether a file is no ruleset but data for one, as those in data/ are: it says not what it is or extends, but has such blocks."""
+    """Whether a file is no ruleset but data for one, as those in data/ are: it says nothing of itself, and has such blocks."""
     tables = Faults().read(path)
     return bool(tables) and tables.keys() <= {"numbers", "board", "decks", *SOURCED}
 
