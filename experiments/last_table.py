@@ -24,9 +24,9 @@ Line = tuple[tuple[str, ...], arena.Outcome]  # who plays, by seat, and how it e
 class LastTable:
     """Its lines, and what is made of them for a game of these agents and their roles."""
 
-    def __init__(self, agents: Sequence[str], roles: Sequence[str], scripted: bool) -> None:
-        """`scripted`: the game has scripted players."""
-        self.agents, self.roles = agents, roles
+    def __init__(self, agents: Sequence[str], roles: Sequence[str], scripted: bool, temperature: float = 1.0) -> None:
+        """`scripted`: the game has scripted players; `temperature` is that of trained nets."""
+        self.agents, self.roles, self.temperature = agents, roles, temperature
         self.symmetric = len(agents) > 1 and len(set(roles)) == 1
         levels = ((MIDDLE, LEVELS - 1) if self.symmetric else (MIDDLE,)) if scripted else ()
         self.levels = {f"scripted {level}": level for level in levels}  # by the name of the player
@@ -35,13 +35,14 @@ class LastTable:
     @property
     def about(self) -> str:
         """What stands above it."""
+        how = "" if self.temperature == 1 else f"; trained nets at temperature {self.temperature:g}"
         if not self.symmetric:
-            return f"Games won ({INTERVAL}), drawn and cut off; mean length in decisions"
+            return f"Games won ({INTERVAL}), drawn and cut off; mean length in decisions{how}"
         fair = f"{100 / len(self.agents):.1f}"
         return (
             f"One {self.roles[0]} among {len(self.agents) - 1} others, seats in turn. Games that it won, of all and of those "
             f"that somebody won ({INTERVAL}); its fair share of either is {fair} %. Games that each of the others won and "
-            "that nobody won, in %; games cut off; mean length in decisions"
+            f"that nobody won, in %; games cut off; mean length in decisions{how}"
         )
 
     def lineups(self) -> list[tuple[str, ...]]:

@@ -24,6 +24,7 @@ class Evaluation:
     games: int = setting(1000, 1, 10**7)  # a line of the last table
     curve_games: int = setting(256, 1, 10**7)  # a point of the curve against random, each role; seats of one role in turn
     curve_seconds: float = setting(20.0, 0.1, 10**9)
+    temperature: float = setting(1.0, 0, 100)  # at which trained nets play there; below 1 they play their likelier actions more
 
 
 @dataclass(frozen=True)

@@ -138,10 +138,11 @@ class Run:
     def evaluate(self, seconds: float) -> None:
         """Play the last table's games; print it, and write `result.md` and `result.json`."""
         game, config = self.batch.game, self.config
-        table = LastTable(self.batch.agents, game.roles, getattr(game, "playing", None) is not None)
-        nets, pools = self.nets, self.self_play.pools
+        scripted = getattr(game, "playing", None) is not None
+        table = LastTable(self.batch.agents, game.roles, scripted, config.evaluation.temperature)
+        pools = self.self_play.pools
         players: dict[str, list[arena.Policy | arena.StatePolicy]] = {
-            "trained": [LearnedAgent(nets[role].actor) for role in self.role_of],
+            "trained": [self._trained(role) for role in self.role_of],
             "untrained": [LearnedAgent(pools[role].nets[0].actor) for role in self.role_of],
             "random": [UniformAgent() for _ in self.role_of],
         }
@@ -166,6 +167,10 @@ class Run:
             "lines": table.facts(),
         }
         checkpoint.write_atomically(self.out / "result.json", (json.dumps(result, indent=1) + "\n").encode())
+
+    def _trained(self, role: int) -> LearnedAgent:
+        """The role's net as it plays where it is measured."""
+        return LearnedAgent(self.nets[role].actor, self.config.evaluation.temperature)
 
     def _outcomes(
         self, sides: Sequence[Sequence[arena.Policy | arena.StatePolicy]], games: int, seed: int
@@ -201,9 +206,9 @@ class Run:
         """Each role's share of wins, in one seat, against random."""
         seats = [self.self_play.seats[role][0] for role in range(len(self.nets))]
         sides: list[list[arena.Policy | arena.StatePolicy]] = []
-        for net, seat in zip(self.nets, seats, strict=True):
+        for role, seat in enumerate(seats):
             sides.append([UniformAgent() for _ in self.role_of])
-            sides[-1][seat] = LearnedAgent(net.actor)
+            sides[-1][seat] = self._trained(role)
         games = self.config.evaluation.curve_games
         outcomes = self._outcomes(sides, games, seed=2 + self.self_play.decisions)
         shares = [outcome.won[seat] / games for outcome, seat in zip(outcomes, seats, strict=True)]

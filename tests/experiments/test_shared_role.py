@@ -169,7 +169,8 @@ def test_the_last_table_counts_one_among_others():
     assert table.markdown().splitlines()[-1] == (
         "| trained | random | 30 (24.1-36.7) | 62.5 (52.5-71.5) | 9 | 50 | 4 | 200 | 9 |"
     )
-    assert "its fair share of either is 33.3 %" in table.about
+    assert "its fair share of either is 33.3 %" in table.about and "temperature" not in table.about
+    assert LastTable(TABLE.agents, TABLE.roles, True, 0.5).about.endswith("; trained nets at temperature 0.5")
     (line,) = table.facts()
     assert line["players"] == {"player": "trained", "others": "random"}
     assert (line["won"], line["won_by_somebody"], line["drawn"]) == ({"player": 60, "others": 36}, 96, 100)
@@ -193,6 +194,20 @@ def test_a_run_leaves_one_checkpoint_for_the_role(config, tmp_path, capsys):
     assert re.search(r"one player +others +wins, % +of won, % +others +nobody +cut +games +length\b", shown)
     for line in json.loads((out / "result.json").read_text())["lines"]:
         assert sum(line["won"].values()) == line["won_by_somebody"] == line["games"] - line["drawn"] - line["truncated"]
+
+
+def test_trained_nets_play_at_the_temperature_that_is_set(config, tmp_path, monkeypatch):
+    config.write_text(config.read_text() + "temperature = 0.25\n")
+    made, init = [], LearnedAgent.__init__
+
+    def noted(self, actor, temperature=1.0, header=None):
+        made.append(temperature)
+        init(self, actor, temperature, header)
+
+    monkeypatch.setattr(LearnedAgent, "__init__", noted)
+    assert run(config, tmp_path / "run") == 0
+    assert made[-6:] == [0.25] * 3 + [1.0] * 3  # the last table's trained nets, and its untrained ones
+    assert "at temperature 0.25" in (tmp_path / "run" / "result.md").read_text()
 
 
 def test_a_resumed_run_ends_as_an_undisturbed_one(config, tmp_path, monkeypatch):
