@@ -61,7 +61,7 @@ def ask(t: Table, seat: int, decision: int, options: set[int], keep: bool = Fals
         t.decisions += 1
         if action not in options:
             raise ValueError(f"illegal action {action}")
-    if decision != WINDOW or action:
+    if decision != WINDOW:
         hidden = secret or decision in (ANSWER, SHOW, REALM)
         t.log(DECIDED, seat, 0 if hidden else action, decision, action + 1, 1 << seat if hidden else EVERYONE)
     return action

@@ -116,15 +116,16 @@ class Pair:
         state = self.state
         for path, own in game.facts().items():
             theirs = value(state, path)
-            if own != theirs:
+            if own != theirs and not path.startswith("log."):
                 yield f"{path}: engine {theirs}\n     model {own}"
-        for seat in range(SEATS):
+        yield from events(state, game)
+        for seat in range(game.rules.players):
             kernels.observe(self.states, self.ruleset.tables, 0, seat, self.out)
             seen, theirs = game.observation(seat), self.out.tolist()
             if seen != theirs:
                 yield from (f"observation of seat {seat}: {text}" for text in columns(game, seen, theirs))
         kernels.returns(self.states, 0, self.payoffs)
-        if self.payoffs.tolist() != game.payoffs():
+        if self.payoffs.tolist()[: game.rules.players] != game.payoffs():
             yield f"payoffs: engine {self.payoffs.tolist()}, model {game.payoffs()}"
 
 
@@ -137,6 +138,17 @@ def columns(game: Game, own: list[int], theirs: list[int]) -> Iterator[str]:
             at = block["start"] + column
             if own[at] != theirs[at]:
                 yield f"{block['block']}[{column}]: engine {theirs[at]}, model {own[at]}"
+
+
+def events(state: np.void, game: Game) -> Iterator[str]:
+    """The last events of both that differ."""
+    own = list(zip(*game.table.columns.values(), strict=True))
+    theirs = [tuple(row) for row in state["log"].tolist()]
+    if own == theirs:
+        return
+    for n in range(max(0, game.table.log_count - 62), game.table.log_count + 2):
+        if own[n % 64] != theirs[n % 64]:
+            yield f"event {n} (what seat a b secret seen_by): engine {theirs[n % 64]}, model {own[n % 64]}"
 
 
 def value(state: np.void, path: str) -> object:

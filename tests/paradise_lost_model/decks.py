@@ -41,26 +41,27 @@ def black_swan(t: Table, seat: int) -> Steps:
 
 def truthseeker(t: Table, seat: int) -> Steps:
     """A card that may be resolved; Beowulf's power draws another."""
-    yield from one_truthseeker(t, seat)
+    kind = yield from one_truthseeker(t, seat)
     if not t.power(seat, BEOWULF) or not sum(t.decks[TRUTH_DECK]) or (t.storm and t.realm < 5):
         return
     special = t.rules.start["special"]
-    if (yield from ask(t, seat, asking.USE_POWER, {0, special}, deck=TRUTH_DECK)) and (yield from rage.power(t, seat)):
-        yield from one_truthseeker(t, seat)
+    if (yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=TRUTH_DECK)) and (yield from rage.power(t, seat)):
+        yield from one_truthseeker(t, seat, flag=1)
 
 
-def one_truthseeker(t: Table, seat: int) -> Steps:
-    """Draw it, choose, pay."""
+def one_truthseeker(t: Table, seat: int, flag: int = 0) -> Steps:
+    """Draw it, choose, pay; tells its kind."""
     kind = yield from draw_card(t, seat, TRUTH_DECK)
     if not kind:
-        return
+        return 0
     card = t.kind(TRUTH_DECK, kind)
     if not card.icons:
-        if not can_pay(t, seat, card) or not effects.possible(t, seat, card):
-            return
-        if not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK)):
-            return
+        if not can_pay(t, seat, card):
+            return kind
+        if not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK, flag=flag)):
+            return kind
     yield from resolved(t, seat, TRUTH_DECK, kind)
+    return kind
 
 
 def can_pay(t: Table, seat: int, card: Card) -> bool:
@@ -76,7 +77,7 @@ def resolved(t: Table, seat: int, deck: int, kind: int) -> Steps:
     if paid:
         t.lose(seat, COIN, card.coin)
         t.lose(seat, MANA, card.mana)
-    if (yield from rage.window(t, rage.BY_CARD, first=kind, deck=deck)):
+    if (yield from rage.window(t, rage.BY_CARD, first=kind, deck=deck, target=seat + 1)):
         return
     if paid:
         yield from effects.effect(t, seat, deck, kind)

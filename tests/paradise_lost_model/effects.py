@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from . import asking, questions, rage
 from .asking import Steps, ask, draw
-from .rules import COIN, MANA, PERSEUS, SEEKER, Card
+from .rules import COIN, EFFECTS, MANA, PERSEUS, SEEKER, Card
 from .setup import tile_to_hand
 from .table import SCROLL_GAINED, Table
 
-LOOKED, SEEN, REALM_IS, GOODS_TAKEN = 17, 18, 21, 25
+TILE_PLACED, LOOKED, SEEN, REALM_IS, GOODS_TAKEN = 13, 17, 18, 21, 25
 
 
 def others(t: Table, seat: int) -> list[int]:
@@ -65,7 +65,7 @@ def effect(t: Table, seat: int, deck: int, kind: int) -> Steps:
     """Do it."""
     card = t.kind(deck, kind)
     name, amount = card.effect, card.amount
-    work = {"kind": kind, "deck": deck}
+    work = {"kind": EFFECTS.index(name) if name in EFFECTS else 0}
     if name.startswith("lose_") and name != "lose_seeker_or_goods":
         t.lose(seat, {"lose_coin": COIN, "lose_mana": MANA, "lose_seeker": SEEKER}[name], amount)
     elif name == "lose_seeker_or_goods":
@@ -85,7 +85,7 @@ def effect(t: Table, seat: int, deck: int, kind: int) -> Steps:
     elif name == "give_goods":
         yield from give(t, seat, work)
     elif name == "look_under_oracle":
-        yield from look_under(t, seat, **work)
+        yield from look_under(t, seat)
     elif name == "gain_scroll":
         yield from choose_scroll(t, seat, **work)
     elif name == "ask":
@@ -209,19 +209,19 @@ def give(t: Table, seat: int, work: dict[str, int]) -> Steps:
     options = {start + good for good in (COIN, MANA) if t.seats[seat].goods[good]}
     if options:
         to = t.furthest_back(others(t, seat))
-        good = (yield from ask(t, seat, asking.GOODS, options, **(work | {"target": to + 1}))) - start
+        good = (yield from ask(t, seat, asking.GOODS, options, **work)) - start
         t.seats[seat].goods[good] -= 1
         t.seats[to].goods[good] += 1
         t.log(GOODS_TAKEN, to, 1 + good, 1 + seat)
 
 
-def look_under(t: Table, seat: int, **work: int) -> Steps:
+def look_under(t: Table, seat: int) -> Steps:
     """A facedown card under an Oracle, one that one hasn't looked at (ruling A17)."""
     start, own = t.rules.start["oracle_space"], t.seats[seat]
     options = {start + oracle - 1 for oracle in oracles_to_look(t, seat)}
     if not options:
         return
-    oracle = (yield from ask(t, seat, asking.ORACLE_SPACE, options, **work)) - start + 1
+    oracle = (yield from ask(t, seat, asking.ORACLE_SPACE, options)) - start + 1
     here = [card for card in t.cards if t.where[card] == 1 + oracle and not t.open_at[card] and not own.saw[card]]
     card = 1 + (yield from draw(t, asking.UNDER_DRAW, [1 if card in here else 0 for card in range(1, 21)]))
     own.saw[card] = 1
@@ -237,7 +237,7 @@ def look_at_realm(t: Table, seat: int, work: dict[str, int]) -> Steps:
     other = t.seats[whose]
     other.realm_seen |= 1 << seat
     other.realm_viewers |= 1 << seat
-    t.log(REALM_IS, whose, 0, 1 + seat, other.realm, 1 << seat | 1 << whose)
+    t.log(REALM_IS, whose, 1 + seat, 0, other.realm, 1 << seat | 1 << whose)
 
 
 def move_tile(t: Table, seat: int, work: dict[str, int]) -> Steps:
@@ -250,6 +250,8 @@ def move_tile(t: Table, seat: int, work: dict[str, int]) -> Steps:
 
 def tile_moved(t: Table, seat: int, source: int, goal: int) -> None:
     """From a Realm to another."""
-    t.stacks[goal].append(t.stacks[source].pop())
+    clue = t.stacks[source].pop()
+    t.stacks[goal].append(clue)
+    t.log(TILE_PLACED, seat, clue, goal)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asking import Question
+from .asking import EVERYONE, Question
 from .rules import HAND
 from .table import Table
 
@@ -31,7 +31,7 @@ def facts(t: Table, question: Question | None) -> dict[str, object]:
         "round_number": t.realm,
         "to_act": question.seat if question else -1,
         "decision": question.decision if question else 0,
-        "asked": question.asked if question else 0,
+        "asked": question.asked if question else EVERYONE,
         "deck": [deck + [0] * (17 - len(deck)) for deck in t.decks],
         "pile_size": sum(t.pile),
         "discarded_tiles": t.discarded,

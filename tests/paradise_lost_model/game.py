@@ -49,7 +49,7 @@ def palace(t: Table) -> Steps:
     for m in t.miniatures:
         t.at[m] = None
     for place, m in enumerate(order):
-        t.spot[m] = place - len(order)
+        t.spot[m] = -1 - place
     t.order = order
     for m in order:
         yield from trail.turn(t, m)
@@ -98,7 +98,7 @@ class Game:
         """1 for each winner, -1 for the others, 0 for a game that goes on or was cut off."""
         t = self.table
         if t.ending not in (gates.CLAIMED, gates.ALL_LOST):
-            return [0.0] * 5
-        return [(1.0 if t.seats[seat].won else -1.0) if seat < t.players else 0.0 for seat in range(5)]
+            return [0.0] * t.players
+        return [1.0 if t.seats[seat].won else -1.0 for seat in range(t.players)]
 
 

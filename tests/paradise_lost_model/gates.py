@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import asking, effects, knowledge, questions, rage
-from .asking import Steps, ask
+from .asking import EVERYONE, Steps, ask
 from .rules import ENVELOPE, SEEKER
 from .table import NPC, Table
 
-ORDER_IS, REALM_IS, HIDEOUT_IS, CLAIM_IS = 5, 21, 22, 23
+REALM_IS, HIDEOUT_IS, CLAIM_IS = 21, 22, 23
 FIRST_CLAIM, EXTRA_QUESTION, DRAW_CARD = 1, 2, 3
 CLAIMED, ALL_LOST = 1, 2
 MAGIC = 10
@@ -21,10 +21,9 @@ def by_items(t: Table) -> Steps:
         tied = [seat for seat in left if t.items(seat) == most]
         seat = tied[0]
         if len(tied) > 1:
-            seat = yield from rage.among_tied(t, tied)
+            seat = yield from rage.among_tied(t, tied, len(order) + 1)
         left.remove(seat)
         order.append(seat)
-        t.log(ORDER_IS, seat, len(order))
     return order
 
 
@@ -32,10 +31,10 @@ def gates(t: Table) -> Steps:
     """All of it."""
     for m in (NPC,):
         t.at.pop(m, None)
-    t.order = yield from by_items(t)
-    finders: list[int] = []
     if t.numbers["hideout"]:
-        finders = yield from find_hideout(t)
+        yield from find_hideout(t)
+    t.order = yield from by_items(t)
+    finders = [seat for seat in t.order if t.seats[seat].found]
     yield from advantages(t, finders)
     yield from claims(t)
 
@@ -58,13 +57,11 @@ def find_hideout(t: Table) -> Steps:
             hideout = t.seats[chosen].realm
     t.hideout = hideout
     for seat in range(t.players):
-        t.seats[seat].realm_seen = (1 << t.players) - 1
+        t.seats[seat].realm_seen = EVERYONE
         t.log(REALM_IS, seat, t.seats[seat].realm)
     t.log(HIDEOUT_IS, a=hideout)
-    finders = [seat for seat in t.order if hideout and t.seats[seat].realm == hideout]
-    for seat in finders:
-        t.seats[seat].found = 1
-    return finders
+    for seat in range(t.players):
+        t.seats[seat].found = int(hideout > 0 and t.seats[seat].realm == hideout)
 
 
 def advantages(t: Table, finders: list[int]) -> Steps:
@@ -108,6 +105,7 @@ def claims(t: Table) -> Steps:
             tell(t, seat)
             if right(t, seat):
                 own.won = 1
+                open_envelope(t)
                 t.end(CLAIMED)
                 return
             fails(t, seat)
@@ -115,6 +113,7 @@ def claims(t: Table) -> Steps:
         for seat in t.order:
             tell(t, seat)
         for seat in winners(t):
+            open_envelope(t)
             t.seats[seat].won = 1
         for seat in t.order:
             if not right(t, seat):
@@ -125,8 +124,8 @@ def claims(t: Table) -> Steps:
 def claim(t: Table, seat: int) -> Steps:
     """A Hero names a Villain and a Weapon; magic with a complete Scroll; with both nothing is asked."""
     own, start = t.seats[seat], t.rules.start
-    own.claim_seen = 1 << seat
     secret = bool(t.numbers["semi_competitive"])
+    own.claim_seen = 1 << seat if secret else EVERYONE
     if own.has(0) and own.has(1):
         own.claim_villain = own.claim_weapon = MAGIC
     else:
@@ -137,16 +136,22 @@ def claim(t: Table, seat: int) -> Steps:
         weapons = {start["claim_weapon"] + n for n in range(t.numbers["weapons"])}
         if own.has(1):
             weapons.add(start["claim_weapon"] + 9)
-        about = {"first": own.claim_villain}
-        chosen = yield from ask(t, seat, asking.WEAPON_CLAIM, weapons, secret=secret, **about)
+        chosen = yield from ask(t, seat, asking.WEAPON_CLAIM, weapons, secret=secret)
         own.claim_weapon = 1 - start["claim_weapon"] + chosen
     own.claimed = 1
+
+
+def open_envelope(t: Table) -> None:
+    """The cards are revealed."""
+    for card in t.cards:
+        if t.where[card] == ENVELOPE:
+            t.in_the_open(card, ENVELOPE)
 
 
 def tell(t: Table, seat: int) -> None:
     """All hear a Claim."""
     own = t.seats[seat]
-    own.claim_seen = (1 << t.players) - 1
+    own.claim_seen = EVERYONE
     t.log(CLAIM_IS, seat, own.claim_villain, own.claim_weapon)
 
 

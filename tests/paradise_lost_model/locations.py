@@ -69,11 +69,11 @@ def resolve(t: Table, seat: int, kind: int, copy: bool = False) -> Steps:
         t.gain(seat, COIN, t.numbers["bard_coin"])
         t.gain(seat, MANA, t.numbers["bard_mana"])
         if t.seats[seat].hero == BEOWULF:
-            yield from take_good(t, seat, kind=BARD)
+            yield from take_good(t, seat)
     elif kind in (FIRE, ICE):
         yield from gain_scroll(t, seat, kind - FIRE)
     elif kind == MARKET:
-        yield from market(t, seat)
+        yield from market(t, seat, copy)
     elif kind == BLACK_SWAN:
         yield from black_swan(t, seat)
     elif kind == TRUTHSEEKER:
@@ -110,14 +110,16 @@ def trades(t: Table, seat: int) -> set[int]:
     return found
 
 
-def market(t: Table, seat: int) -> Steps:
+def market(t: Table, seat: int, copy: bool) -> Steps:
     """At least one trade, at most so many a visit."""
     for n in range(t.numbers["market_trades"]):
         options = trades(t, seat)
         if not options:
             return
         left = t.numbers["market_trades"] - n
-        action = yield from ask(t, seat, asking.TRADE, options | ({0} if n else set()), kind=MARKET, amount=n, trades_left=left)
+        options |= {0} if n else set()
+        work = {"kind": MARKET, "amount": n, "flag": int(copy), "trades_left": left}
+        action = yield from ask(t, seat, asking.TRADE, options, **work)
         if not action:
             return
         trade(t, seat, action)

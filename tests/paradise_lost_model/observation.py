@@ -9,10 +9,8 @@ from .trail import free
 
 
 def observe(t: Table, question: Question | None, seat: int) -> list[int]:
-    """The observation of a seat; one that isn't in the game sees nothing."""
+    """The observation of a seat in the game."""
     out: list[int] = []
-    if seat >= t.players:
-        return [0] * sum(block["size"] for block in t.rules.blocks)
     turn = [(seat + n) % t.players for n in range(t.players)]
     mine = question if question and question.seat == seat else None
     out.append(1 if mine else 0)

@@ -50,6 +50,7 @@ def by_card(t: Table, seat: int, card: Card, work: dict[str, int]) -> Steps:
 def question(t: Table, seat: int, source: int, card: Card | None = None) -> Steps:
     """A question may be put (ruling 36: one)."""
     start, free = t.rules.start, False
+    flag = (int(card.as_oracle) + 2 * int(card.no_immunity)) if card else 0
     while True:
         among = can_ask(t, seat, source, card, free)
         options = {0} | {start["target"] + (other - seat) % t.players - 1 for other in among}
@@ -57,18 +58,18 @@ def question(t: Table, seat: int, source: int, card: Card | None = None) -> Step
             options.add(start["special"])
         if options == {0}:
             return
-        action = yield from ask(t, seat, asking.ASK, options, kind=source)
+        action = yield from ask(t, seat, asking.ASK, options, kind=source, flag=flag)
         if not action:
             return
         if action != start["special"]:
             break
         free = yield from rage.power(t, seat)
     target = (seat + action - start["target"] + 1) % t.players
-    paid = yield from pay(t, seat, price(t, seat, source, card, free))
-    yield from put(t, seat, target, source, paid)
+    paid = yield from pay(t, seat, target, price(t, seat, source, card, free))
+    yield from put(t, seat, target, source, paid, flag)
 
 
-def pay(t: Table, seat: int, cost: list[int]) -> Steps:
+def pay(t: Table, seat: int, target: int, cost: list[int]) -> Steps:
     """Pay the price to the supply; what can be handed on is told: goods, and the type of the Scroll card from 1."""
     scroll = 0
     t.lose(seat, COIN, cost[0])
@@ -77,10 +78,16 @@ def pay(t: Table, seat: int, cost: list[int]) -> Steps:
     if cost[3]:
         from .effects import held_scrolls
 
-        n = (yield from ask(t, seat, asking.SCROLL, held_scrolls(t, seat), kind=FROM_ORACLE)) - t.rules.start["scroll"]
+        n = (yield from ask(t, seat, asking.SCROLL, held_scrolls(t, seat), kind=FROM_ORACLE, target=target + 1)) - t.rules.start["scroll"]
         t.return_scroll(seat, n // 5, n % 5 + 1)
         scroll = n // 5 + 1
     return [*cost[:3], scroll]
+
+
+def paid_work(paid: list[int]) -> int:
+    """What was paid, as `work` tells it: 1 a Coin, 2 Mana, 4 a cube, 8 a Fire and 16 an Ice Scroll card."""
+    coin, mana, cube, scroll = paid
+    return coin + 2 * mana + 4 * cube + 4 * (1 << scroll) * (scroll > 0)
 
 
 def hand_on(t: Table, to: int, paid: list[int]) -> Steps:
@@ -93,24 +100,25 @@ def hand_on(t: Table, to: int, paid: list[int]) -> Steps:
         yield from gain_scroll(t, to, paid[3] - 1)
 
 
-def put(t: Table, seat: int, target: int, source: int, paid: list[int]) -> Steps:
+def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: int) -> Steps:
     """The pair, the answer."""
-    about = {"kind": source, "target": target + 1, "amount": sum(paid)}
+    about = {"kind": source, "target": target + 1, "amount": paid_work(paid), "flag": flag}
     start = t.rules.start["ask_card"]
     named = [card for card in t.cards if card < EXCALIBUR]
     first = (yield from ask(t, seat, asking.FIRST_CARD, {start + card - 1 for card in named[:-1]}, **about)) - start + 1
     later = {start + card - 1 for card in named if card > first}
     second = (yield from ask(t, seat, asking.SECOND_CARD, later, first=first, **about)) - start + 1
     t.log(ASKED, seat, first, second)
+    told = paid
     if t.ivan and t.ivan != seat + 1:
         yield from hand_on(t, t.ivan - 1, paid)
         paid = [0, 0, 0, 0]
-    how = yield from answer(t, seat, target, (first, second), source)
+    how = yield from answer(t, seat, target, (first, second), source, told, flag)
     if how == A_CARD and t.numbers["pay_answerer"]:
         yield from hand_on(t, target, paid)
 
 
-def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int) -> Steps:
+def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int, paid: list[int], flag: int) -> Steps:
     """A card shown, `no`, the Cloak, Excalibur."""
     start, hand = t.rules.start, t.hand(target)
     match = [card for card in pair if card in hand]
@@ -121,6 +129,7 @@ def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int)
         if EXCALIBUR in hand:
             options.add(start["play_excalibur"])
         work = {"kind": source, "target": seat + 1, "first": pair[0], "second": pair[1]}
+        work |= {"amount": paid_work(paid), "flag": flag}
         action = yield from ask(t, target, asking.ANSWER, options, **work)
         if action == 0:
             t.log(ANSWERED, target, NO)

@@ -7,7 +7,7 @@ from .asking import Steps, ask, draw
 from .rules import ABOUT_HIDEOUT, COIN, EXCALIBUR, MANA, MERLIN, RAGE_DECK, SEEKER, Card
 from .table import Table
 
-DIE_IS, RAGE_IS, CANCELLED, TILE_LOST, EXCALIBUR_GONE = 6, 10, 11, 14, 20
+ORDER_IS, DIE_IS, RAGE_IS, CANCELLED, TILE_LOST, EXCALIBUR_GONE = 5, 6, 10, 11, 14, 20
 BY_CARD, BY_STEP, BY_RAGE_CARD, BY_DIE, BY_SEEKING, BY_POWER, BY_PLACING, BY_CLOAK = range(1, 9)
 
 
@@ -44,16 +44,17 @@ def roll_die(t: Table) -> Steps:
     while True:
         t.die = 1 + (yield from draw(t, asking.DIE_ROLL, t.rules.die[1:]))
         t.log(DIE_IS, a=t.die)
-        if not (yield from window(t, BY_DIE, first=t.die)):
+        if not (yield from window(t, BY_DIE)):
             return
 
 
-def among_tied(t: Table, tied: list[int]) -> Steps:
+def among_tied(t: Table, tied: list[int], place: int = 0) -> Steps:
     """One of those tied, by the die (ruling 51)."""
     while True:
         weights = [1 if seat in tied else 0 for seat in range(5)]
         chosen = yield from draw(t, asking.ORDER_DRAW, weights)
-        t.log(5, chosen, 0, 1)
+        if place:
+            t.log(ORDER_IS, chosen, place, 1)
         if not (yield from window(t, BY_DIE)):
             return chosen
 

@@ -21,6 +21,11 @@ ALICE, ALADDIN, BEOWULF, BILLY, HERCULES, MERLIN, PERSEUS, RED, IVAN = range(1, 
 EXCALIBUR, CLOAK = 19, 20
 ENVELOPE, HAND, GONE = 1, 6, 11
 ABOUT_HIDEOUT = ("draw_tile", "look_at_realm", "move_tile", "discard_tiles")
+EFFECTS = (
+    *("nothing", "lose_coin", "lose_mana", "lose_seeker", "lose_seeker_or_goods", "return_scroll", "return_highest_scroll"),
+    *("show_card", "give_goods", "gain_coin", "gain_mana", "gain_seeker", "look_under_oracle", "gain_scroll", "ask", "be_shown"),
+    *("see_random", "draw_tile", "look_at_realm", "move_tile", "immunity"),
+)
 LASTING = ("no_powers", "markets_closed", "towers_dearer", "wildlands_closed", "questions_dearer", "no_rewards")
 
 

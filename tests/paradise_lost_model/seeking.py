@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import asking, rage
 from .asking import Steps, ask
-from .effects import tile_moves
+from .effects import tile_moved, tile_moves
 from .rules import ALICE, SEEKER
 from .setup import draw_tile
 from .table import NPC, Table
@@ -41,9 +41,9 @@ def draw_and_place(t: Table, seat: int, kind: int) -> Steps:
     clue = yield from draw_tile(t)
     t.tile, t.tile_seen = clue, 1 << seat
     t.log(TILE_DRAWN, seat, 1, 0, clue, 1 << seat)
-    start = t.rules.start["place"]
-    realm = 1 - start + (yield from ask(t, seat, asking.PLACE_TILE, {start + realm - 1 for realm in open_realms(t)}, tile=clue))
-    if (yield from rage.window(t, kind, seat, second=realm)):
+    start, flag = t.rules.start["place"], int(kind == rage.BY_SEEKING)
+    realm = 1 - start + (yield from ask(t, seat, asking.PLACE_TILE, {start + realm - 1 for realm in open_realms(t)}, tile=clue, flag=flag))
+    if (yield from rage.window(t, kind, seat)):
         t.seats[seat].lost_tiles[clue] += 1
         t.log(TILE_LOST, seat, 0, realm, clue, 1 << seat)
     else:
@@ -96,7 +96,7 @@ def play_from_hand(t: Table, seat: int, clue: int, realm: int) -> Steps:
     """A tile out of one's hand; cancelled, it was seen."""
     t.lose(seat, SEEKER, t.numbers["seek_cubes"])
     t.seats[seat].tiles[clue] -= 1
-    if (yield from rage.window(t, rage.BY_SEEKING, seat, second=realm)):
+    if (yield from rage.window(t, rage.BY_SEEKING, seat)):
         t.discarded[clue] += 1
         t.log(TILE_LOST, seat, clue, realm)
     else:
@@ -117,7 +117,7 @@ def paid_move(t: Table, seat: int, source: int, goal: int) -> Steps:
     """A tile to another Realm."""
     t.lose(seat, SEEKER, t.numbers["lock_cubes"])
     if not (yield from rage.window(t, rage.BY_SEEKING, seat, first=source, second=goal)):
-        t.stacks[goal].append(t.stacks[source].pop())
+        tile_moved(t, seat, source, goal)
 
 
 def free_lock(t: Table, seat: int) -> Steps:

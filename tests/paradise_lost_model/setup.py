@@ -58,7 +58,7 @@ def deal_cards(t: Table) -> Steps:
         seat = n % t.players
         dealt.append((seat, (yield from deal_one(t, t.cards, HAND + seat))))
     knowledge.start(t)
-    for seat, card in dealt:
+    for seat, card in sorted(dealt):
         t.log(DEALT, seat, secret=card, seen_by=1 << seat)
         t.seats[seat].possible[card] = 1 << (HAND + seat)
     knowledge.conclude_all(t)
@@ -111,6 +111,7 @@ def starting_order(t: Table) -> Steps:
     whole = [*order, *([NPC] if t.npc else [])]
     for place, m in enumerate(whole):
         t.spot[m] = place - len(whole)
+    t.order = whole
     return order
 
 

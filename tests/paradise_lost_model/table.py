@@ -61,7 +61,7 @@ class Table:
         self.face_down = [0] * 5
         self.viewers = [0] * 5
         self.at: dict[int, tuple[int, int] | None] = {}
-        self.spot = [0] * 6
+        self.spot = [AT_ORACLE] * 6
         self.arrived: list[int] = []
         self.order: list[int] = []
         self.answers: list[tuple[int, int, int, int, int]] = []

@@ -72,7 +72,7 @@ def turn(t: Table, m: int) -> Steps:
     else:
         space = free(t, stop)[0]
         t.at[m] = (stop, space)
-        t.spot[m] = 2 * stop + (2 if space == 1 else 1)
+        t.spot[m] = 2 * stop + (1 if space == 1 else 0)
         if m != NPC:
             yield from resolve(t, m, t.rules.board[t.realm][stop][0])
 
@@ -97,7 +97,7 @@ def arrive(t: Table, m: int) -> Steps:
     t.at[m] = None
     t.arrived.append(m)
     place = len(t.arrived)
-    t.spot[m] = AT_ORACLE - place + 1
+    t.spot[m] = AT_ORACLE - place
     t.log(ARRIVED, m, place)
     if m == NPC:
         return
