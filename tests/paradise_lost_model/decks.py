@@ -56,8 +56,6 @@ def one_truthseeker(t: Table, seat: int, flag: int = 0) -> Steps:
         return 0
     card = t.kind(TRUTH_DECK, kind)
     if not card.icons:
-        if not can_pay(t, seat, card):
-            return kind
         if not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK, flag=flag)):
             return kind
     yield from resolved(t, seat, TRUTH_DECK, kind)
