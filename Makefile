@@ -32,11 +32,13 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) $(PYTEST) tests/core tests/envs tests/pagan 
 
 test: setup ## the tests that run on every change
 	$(RUN) -m pagan_env warmup
+	$(RUN) -m pagan_env warmup --game paradise_lost
 	$(RUN) $(PYTEST) -m "not slow" $(ARGS)
 	$(PLAIN) -m "not slow" $(ARGS)
 
 test-all: setup ## every test
 	$(RUN) -m pagan_env warmup
+	$(RUN) -m pagan_env warmup --game paradise_lost
 	$(RUN) $(PYTEST) $(ARGS)
 	$(PLAIN) $(ARGS)
 

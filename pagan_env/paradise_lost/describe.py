@@ -60,6 +60,7 @@ WINDOW_TITLES = (
     "a special power",
     "the last to arrive's Clue tile",
     "the Cloak of Invisibility",
+    "a use of an ongoing power",
 )
 POWERS = (
     ("Copies any location onto a Wildland, occupied ones too.", "Once: locks a Clue tile for free."),

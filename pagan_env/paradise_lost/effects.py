@@ -212,7 +212,7 @@ def show_to(s, t, holder, viewer, card):
     s.seats[holder].shown[card] |= 1 << viewer
     learn(s, t, viewer, card)
     if s.seats[holder].hero == PERSEUS:
-        take_goods(s, holder)
+        take_goods(s, holder, 1)
 
 
 @kernel
