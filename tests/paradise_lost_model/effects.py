@@ -77,7 +77,7 @@ def effect(t: Table, seat: int, deck: int, kind: int) -> Steps:
     elif name in ("gain_coin", "gain_mana", "gain_seeker"):
         t.gain(seat, {"gain_coin": COIN, "gain_mana": MANA, "gain_seeker": SEEKER}[name], amount)
     elif name == "return_scroll":
-        yield from return_one(t, seat, **work)
+        yield from return_one(t, seat)
     elif name == "return_highest_scroll":
         yield from rage.return_highest(t, seat)
     elif name == "show_card":
@@ -108,11 +108,11 @@ def effect(t: Table, seat: int, deck: int, kind: int) -> Steps:
         rage.discard_tiles(t)
 
 
-def return_one(t: Table, seat: int, **work: int) -> Steps:
+def return_one(t: Table, seat: int) -> Steps:
     """A Scroll card of one's choice goes back."""
     options = held_scrolls(t, seat)
     if options:
-        n = (yield from ask(t, seat, asking.SCROLL, options, **work)) - t.rules.start["scroll"]
+        n = (yield from ask(t, seat, asking.SCROLL, options)) - t.rules.start["scroll"]
         t.return_scroll(seat, n // 5, n % 5 + 1)
 
 
@@ -172,7 +172,7 @@ def shown(t: Table, owner: int) -> Steps:
         start = t.rules.start["take"]
         options = {start + good for good in (COIN, MANA) if t.supply[good]}
         if options:
-            t.gain(owner, (yield from ask(t, owner, asking.GOODS, options)) - start, 1)
+            t.gain(owner, (yield from ask(t, owner, asking.GOODS, options, flag=1)) - start, 1)
 
 
 def show_someone(t: Table, seat: int, work: dict[str, int]) -> Steps:
@@ -232,12 +232,14 @@ def look_under(t: Table, seat: int) -> Steps:
 
 
 def look_at_realm(t: Table, seat: int, work: dict[str, int]) -> Steps:
-    """A Hero's Realm tile."""
+    """A Hero's Realm tile; what is written down isn't to be looked at."""
+    if t.numbers["realm_written"]:
+        return
     whose = yield from target(t, seat, others(t, seat), work)
     other = t.seats[whose]
     other.realm_seen |= 1 << seat
     other.realm_viewers |= 1 << seat
-    t.log(REALM_IS, whose, 1 + seat, 0, other.realm, 1 << seat | 1 << whose)
+    t.log(REALM_IS, whose, 0, 1 + seat, other.realm, 1 << seat | 1 << whose)
 
 
 def move_tile(t: Table, seat: int, work: dict[str, int]) -> Steps:

@@ -69,7 +69,7 @@ def resolve(t: Table, seat: int, kind: int, copy: bool = False) -> Steps:
         t.gain(seat, COIN, t.numbers["bard_coin"])
         t.gain(seat, MANA, t.numbers["bard_mana"])
         if t.seats[seat].hero == BEOWULF:
-            yield from take_good(t, seat)
+            yield from take_good(t, seat, flag=1)
     elif kind in (FIRE, ICE):
         yield from gain_scroll(t, seat, kind - FIRE)
     elif kind == MARKET:

@@ -64,6 +64,7 @@ def question(t: Table, seat: int, source: int, card: Card | None = None) -> Step
         if action != start["special"]:
             break
         free = yield from rage.power(t, seat)
+        flag += 4 * int(free)
     target = (seat + action - start["target"] + 1) % t.players
     paid = yield from pay(t, seat, target, price(t, seat, source, card, free))
     yield from put(t, seat, target, source, paid, flag)
@@ -162,9 +163,10 @@ def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int) ->
 def cloak(t: Table, seat: int, target: int, pair: tuple[int, int]) -> Steps:
     """The Cloak instead; it goes to the asker, unless Excalibur cancels it (ruling A6)."""
     t.log(ANSWERED, target, THE_CLOAK)
+    cancelled = yield from rage.window(t, rage.BY_CLOAK, target)
     t.answers.append((seat, target, *pair, 0))
     t.in_the_open(CLOAK, HAND + target)
-    if (yield from rage.window(t, rage.BY_CLOAK, target, first=CLOAK)):
+    if cancelled:
         return
     t.in_the_open(CLOAK, HAND + seat)
     t.log(CLOAK_TAKEN, seat)

@@ -79,7 +79,7 @@ def step(t: Table) -> Steps:
     end = t.numbers["rage_end"]
     if t.rage >= end or t.storm:
         return
-    if (yield from window(t, BY_STEP, amount=t.rage)):
+    if (yield from window(t, BY_STEP)):
         return
     t.rage += 1
     if t.rage == end:
@@ -107,7 +107,7 @@ def rage_card(t: Table) -> Steps:
         return
     t.rage_card, t.rage_cancelled, t.rage_ignored = kind, 0, 0
     t.log(RAGE_IS, a=kind)
-    if (yield from window(t, BY_RAGE_CARD, first=kind)):
+    if (yield from window(t, BY_RAGE_CARD, first=kind, deck=RAGE_DECK)):
         t.rage_cancelled = 1
         return
     special = t.rules.start["special"]
@@ -137,7 +137,7 @@ def happens(t: Table, kind: int, heroes: list[int]) -> Steps:
     card = t.kind(RAGE_DECK, kind)
     if card.effect == "discard_tiles":
         discard_tiles(t)
-    for seat in heroes:
+    for seat in reversed(heroes):
         yield from one_hero(t, card, seat)
     yield from steps(t, card.icons)
 
@@ -157,7 +157,7 @@ def return_highest(t: Table, seat: int) -> Steps:
     if held:
         highest = max(held)[0]
         options = {start + 5 * kind + number - 1 for number, kind in held if number == highest}
-        action = yield from ask(t, seat, asking.SCROLL, options)
+        action = yield from ask(t, seat, asking.SCROLL, options, flag=1)
         t.return_scroll(seat, (action - start) // 5, (action - start) % 5 + 1)
 
 

@@ -107,16 +107,17 @@ def play_from_hand(t: Table, seat: int, clue: int, realm: int) -> Steps:
 def paid_lock(t: Table, seat: int, realm: int) -> Steps:
     """The cubes stay on the tile."""
     cubes = t.numbers["lock_cubes"]
-    t.lose(seat, SEEKER, cubes)
-    if not (yield from rage.window(t, rage.BY_SEEKING, seat, first=realm)):
-        t.supply[SEEKER] -= cubes
+    t.seats[seat].goods[SEEKER] -= cubes
+    if (yield from rage.window(t, rage.BY_SEEKING, seat)):
+        t.supply[SEEKER] += cubes
+    else:
         t.locked[realm], t.lock_cubes[realm] = 1, cubes
 
 
 def paid_move(t: Table, seat: int, source: int, goal: int) -> Steps:
     """A tile to another Realm."""
     t.lose(seat, SEEKER, t.numbers["lock_cubes"])
-    if not (yield from rage.window(t, rage.BY_SEEKING, seat, first=source, second=goal)):
+    if not (yield from rage.window(t, rage.BY_SEEKING, seat)):
         tile_moved(t, seat, source, goal)
 
 

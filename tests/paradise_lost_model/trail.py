@@ -108,6 +108,6 @@ def arrive(t: Table, m: int) -> Steps:
         elif place < len(t.miniatures):
             yield from take_good(t, m)
     if t.seats[m].hero == RED:
-        yield from take_good(t, m)
+        yield from take_good(t, m, flag=1)
 
 
