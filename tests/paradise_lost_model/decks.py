@@ -41,25 +41,25 @@ def black_swan(t: Table, seat: int) -> Steps:
 
 def truthseeker(t: Table, seat: int) -> Steps:
     """A card that may be resolved; Beowulf's power draws another."""
-    kind = yield from one_truthseeker(t, seat)
+    kind, paid = yield from one_truthseeker(t, seat)
     if not t.power(seat, BEOWULF) or not sum(t.decks[TRUTH_DECK]) or (t.storm and t.realm < 5):
         return
     special = t.rules.start["special"]
-    if (yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=TRUTH_DECK)) and (yield from rage.power(t, seat)):
+    wants = yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=TRUTH_DECK, amount=paid)
+    if wants and (yield from rage.power(t, seat, TRUTH_DECK)):
         yield from one_truthseeker(t, seat, flag=1)
 
 
 def one_truthseeker(t: Table, seat: int, flag: int = 0) -> Steps:
-    """Draw it, choose, pay; tells its kind."""
+    """Draw it, choose, pay; tells its kind, and 1 if it was paid for."""
     kind = yield from draw_card(t, seat, TRUTH_DECK)
     if not kind:
-        return 0
+        return 0, 0
     card = t.kind(TRUTH_DECK, kind)
     if not card.icons:
         if not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK, flag=flag)):
-            return kind
-    yield from resolved(t, seat, TRUTH_DECK, kind)
-    return kind
+            return kind, 0
+    return kind, (yield from resolved(t, seat, TRUTH_DECK, kind))
 
 
 def can_pay(t: Table, seat: int, card: Card) -> bool:
@@ -76,7 +76,8 @@ def resolved(t: Table, seat: int, deck: int, kind: int) -> Steps:
         t.lose(seat, COIN, card.coin)
         t.lose(seat, MANA, card.mana)
     if (yield from rage.window(t, rage.BY_CARD, first=kind, deck=deck, target=seat + 1)):
-        return
+        return int(paid)
     if paid:
         yield from effects.effect(t, seat, deck, kind)
     yield from rage.steps(t, card.icons)
+    return int(paid)

@@ -59,10 +59,10 @@ def among_tied(t: Table, tied: list[int], place: int = 0) -> Steps:
             return chosen
 
 
-def power(t: Table, seat: int) -> Steps:
+def power(t: Table, seat: int, deck: int = 0) -> Steps:
     """A Hero declares its power of once a game; False if it is cancelled."""
     t.seats[seat].power_used = 1
-    return not (yield from window(t, BY_POWER, seat))
+    return not (yield from window(t, BY_POWER, seat, deck=deck))
 
 
 # ---- the tracker ------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def rage_card(t: Table) -> Steps:
         barred = t.wrath_card and t.kind(RAGE_DECK, t.wrath_card).effect == "no_powers"
         if own.hero == MERLIN and not own.power_used and not barred:
             wants = yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=RAGE_DECK)
-            if wants and (yield from power(t, seat)):
+            if wants and (yield from power(t, seat, RAGE_DECK)):
                 t.rage_ignored |= 1 << seat
     yield from happens(t, kind, [seat for seat in range(t.players) if not t.ignores(seat)])
 

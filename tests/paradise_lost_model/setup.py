@@ -111,7 +111,7 @@ def starting_order(t: Table) -> Steps:
     whole = [*order, *([NPC] if t.npc else [])]
     for place, m in enumerate(whole):
         t.spot[m] = place - len(whole)
-    t.order = whole
+    t.order = order
     return order
 
 

@@ -60,7 +60,7 @@ class Table:
         self.room = [0] * 12
         self.face_down = [0] * 5
         self.viewers = [0] * 5
-        self.at: dict[int, tuple[int, int] | None] = {}
+        self.at: dict[int, tuple[int, int] | None] = dict.fromkeys(self.miniatures)
         self.spot = [AT_ORACLE] * 6
         self.arrived: list[int] = []
         self.order: list[int] = []
