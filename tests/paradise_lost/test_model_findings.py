@@ -52,3 +52,13 @@ def test_an_action_of_seeking_is_about_nothing_yet():
         assert p.decision == "seek"
         assert not observed(p.states, p.ruleset, p.to_act)[slices()["work"]].any()
         p.do(*actions)
+
+
+def test_the_third_hero_is_gone_from_the_gates_on():
+    """Ruling 55: it has no place in Claim order, and nobody stands twice in it."""
+    p = Position(num_heroes=2, seed=3)
+    third = slices()["third_hero"]
+    assert observed(p.states, p.ruleset, 0)[third][0] == 1
+    p.until("advantage", "villain_claim")
+    assert not observed(p.states, p.ruleset, 0)[third].any()
+    assert sorted(p.s["order"].tolist()) == [0, 0, 0, 0, 1, 2]
