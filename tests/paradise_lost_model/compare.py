@@ -38,7 +38,7 @@ def both(file: str | Path, heroes: int) -> tuple[Ruleset, Rules]:
     tables = ruleset.tables.copy()
     tables["rulesets"]["explicit_chance"] = 1
     ruleset = replace(ruleset, tables=tables)
-    path = Path(file) if str(file).endswith(".toml") else next((DATA / "rulesets").glob(f"{file}*.toml"))
+    path = Path(file) if str(file).endswith(".toml") else next((DATA / "rulesets").glob(f"{file}@*.toml"))
     return ruleset, load(DATA, path, heroes)
 
 

@@ -40,8 +40,8 @@ def enter(t: Table, realm: int) -> None:
 def palace(t: Table) -> Steps:
     """One stop each: reverse order of arrival, or by the criterion after the tracker's end."""
     if t.storm:
-        order = yield from gates.by_items(t)
-        order += [NPC] if t.npc else []
+        yield from gates.by_items(t)
+        order = t.order[: t.players] + ([NPC] if t.npc else [])
     else:
         order = list(reversed(t.arrived))
     t.realm = 5

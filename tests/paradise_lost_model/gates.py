@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import asking, effects, knowledge, questions, rage
 from .asking import EVERYONE, Steps, ask
 from .rules import ENVELOPE, SEEKER
-from .table import NPC, Table
+from .table import AT_ORACLE, NPC, Table
 
 REALM_IS, HIDEOUT_IS, CLAIM_IS = 21, 22, 23
 FIRST_CLAIM, EXTRA_QUESTION, DRAW_CARD = 1, 2, 3
@@ -15,25 +15,25 @@ MAGIC = 10
 
 def by_items(t: Table) -> Steps:
     """The Heroes, most items of the criterion first; ties by the die."""
-    left, order = list(range(t.players)), []
-    while left:
+    left = list(range(t.players))
+    for n in range(t.players):
         most = max(t.items(seat) for seat in left)
         tied = [seat for seat in left if t.items(seat) == most]
         seat = tied[0]
         if len(tied) > 1:
-            seat = yield from rage.among_tied(t, tied, len(order) + 1)
+            seat = yield from rage.among_tied(t, tied, n + 1)
         left.remove(seat)
-        order.append(seat)
-    return order
+        t.order[n] = seat
 
 
 def gates(t: Table) -> Steps:
     """All of it."""
-    for m in (NPC,):
-        t.at.pop(m, None)
+    t.at.pop(NPC, None)
+    t.spot[NPC] = AT_ORACLE
+    del t.order[t.players :]
     if t.numbers["hideout"]:
         yield from find_hideout(t)
-    t.order = yield from by_items(t)
+    yield from by_items(t)
     finders = [seat for seat in t.order if t.seats[seat].found]
     yield from advantages(t, finders)
     yield from claims(t)
@@ -72,6 +72,8 @@ def advantages(t: Table, finders: list[int]) -> Steps:
         if effects.oracles_to_look(t, seat) or (t.numbers["advantage_from_hand"] and effects.with_cards(t, seat)):
             options.add(start + 2)
         t.seats[seat].advantage = 1 - start + (yield from ask(t, seat, asking.ADVANTAGE, options))
+    firsts = [seat for seat in finders if t.seats[seat].advantage == FIRST_CLAIM]
+    t.order = [*firsts, *(seat for seat in t.order if seat not in firsts)]
     for seat in finders:
         if t.seats[seat].advantage == DRAW_CARD:
             yield from draw_card(t, seat)
@@ -79,9 +81,6 @@ def advantages(t: Table, finders: list[int]) -> Steps:
         for seat in finders:
             if t.seats[seat].advantage == EXTRA_QUESTION:
                 yield from questions.question(t, seat, questions.FROM_GATES)
-    firsts = [seat for seat in finders if t.seats[seat].advantage == FIRST_CLAIM]
-    if firsts:
-        t.order = [*firsts, *(seat for seat in t.order if seat not in firsts)]
 
 
 def draw_card(t: Table, seat: int) -> Steps:
@@ -112,12 +111,9 @@ def claims(t: Table) -> Steps:
     if written:
         for seat in t.order:
             tell(t, seat)
+        open_envelope(t)
         for seat in winners(t):
-            open_envelope(t)
             t.seats[seat].won = 1
-        for seat in t.order:
-            if not right(t, seat):
-                fails(t, seat)
     t.end(CLAIMED if any(seat.won for seat in t.seats) else ALL_LOST)
 
 

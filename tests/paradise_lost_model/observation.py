@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .asking import Question
 from .rules import ENVELOPE, GONE, HAND, WILDLAND
-from .table import NPC, Table
+from .table import AT_ORACLE, NPC, Table
 from .trail import free
 
 
@@ -27,7 +27,7 @@ def observe(t: Table, question: Question | None, seat: int) -> list[int]:
     for other in turn:
         out += bits(t.seats[other].realm_viewers, turn, 5)
     out += [0] * 5 * (5 - t.players)
-    out += [1, t.spot[NPC], place(t.arrived, NPC)] if t.npc and NPC in t.at else [0, 0, 0]
+    out += [1, t.spot[NPC], place(t.arrived, NPC)] if t.npc and t.spot[NPC] < AT_ORACLE else [0, 0, 0]
     out += tiles(t, seat)
     out += board(t, turn)
     out += piles(t, turn)

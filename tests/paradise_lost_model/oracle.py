@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import asking, questions, rage, seeking
 from .asking import Steps, ask
-from .rules import BY_SCROLL, CLOAK, EXCALIBUR, HAND, IVAN
+from .rules import BLANK, BY_SCROLL, CLOAK, EXCALIBUR, HAND, IVAN
 from .table import NPC, Table
 
 ORACLE_SPOKE, EXCALIBUR_GONE, CLOAK_TAKEN = 19, 20, 26
@@ -48,7 +48,7 @@ def heroes_speak(t: Table) -> Steps:
     """One question each, from the last to arrive on."""
     special = t.rules.start["special"]
     for seat in range(t.players):
-        if t.power(seat, IVAN) and t.die != BY_SCROLL:
+        if t.power(seat, IVAN) and t.die not in (BY_SCROLL, BLANK):
             wants = yield from ask(t, seat, asking.USE_POWER, {0, special})
             if wants and (yield from rage.power(t, seat)):
                 t.ivan = seat + 1

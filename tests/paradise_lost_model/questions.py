@@ -67,7 +67,10 @@ def question(t: Table, seat: int, source: int, card: Card | None = None) -> Step
         flag += 4 * int(free)
     target = (seat + action - start["target"] + 1) % t.players
     paid = yield from pay(t, seat, target, price(t, seat, source, card, free))
-    yield from put(t, seat, target, source, paid, flag)
+    to_ivan = t.ivan not in (0, seat + 1)
+    if to_ivan:
+        yield from hand_on(t, t.ivan - 1, paid)
+    yield from put(t, seat, target, source, paid, flag, to_ivan)
 
 
 def pay(t: Table, seat: int, target: int, cost: list[int]) -> Steps:
@@ -101,7 +104,7 @@ def hand_on(t: Table, to: int, paid: list[int]) -> Steps:
         yield from gain_scroll(t, to, paid[3] - 1)
 
 
-def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: int) -> Steps:
+def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: int, to_ivan: bool) -> Steps:
     """The pair, the answer."""
     about = {"kind": source, "target": target + 1, "amount": paid_work(paid), "flag": flag}
     start = t.rules.start["ask_card"]
@@ -110,16 +113,11 @@ def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: in
     later = {start + card - 1 for card in named if card > first}
     second = (yield from ask(t, seat, asking.SECOND_CARD, later, first=first, **about)) - start + 1
     t.log(ASKED, seat, first, second)
-    told = paid
-    if t.ivan and t.ivan != seat + 1:
-        yield from hand_on(t, t.ivan - 1, paid)
-        paid = [0, 0, 0, 0]
-    how = yield from answer(t, seat, target, (first, second), source, told, flag)
-    if how == A_CARD and t.numbers["pay_answerer"]:
-        yield from hand_on(t, target, paid)
+    told, paid = paid, [0, 0, 0, 0] if to_ivan or source != FROM_ORACLE else paid
+    yield from answer(t, seat, target, (first, second), source, told, flag, paid)
 
 
-def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int, paid: list[int], flag: int) -> Steps:
+def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int, told: list[int], flag: int, paid: list[int]) -> Steps:
     """A card shown, `no`, the Cloak, Excalibur."""
     start, hand = t.rules.start, t.hand(target)
     match = [card for card in pair if card in hand]
@@ -130,7 +128,7 @@ def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int,
         if EXCALIBUR in hand:
             options.add(start["play_excalibur"])
         work = {"kind": source, "target": seat + 1, "first": pair[0], "second": pair[1]}
-        work |= {"amount": paid_work(paid), "flag": flag}
+        work |= {"amount": paid_work(told), "flag": flag}
         action = yield from ask(t, target, asking.ANSWER, options, **work)
         if action == 0:
             t.log(ANSWERED, target, NO)
@@ -144,11 +142,11 @@ def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int,
             yield from cloak(t, seat, target, pair)
             return THE_CLOAK
         card = action - start["show_card"] + 1
-        yield from shows(t, seat, target, pair, card)
+        yield from shows(t, seat, target, pair, card, paid)
         return A_CARD
 
 
-def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int) -> Steps:
+def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int, paid: list[int]) -> Steps:
     """A card is shown to the asker alone."""
     from .effects import shown
 
@@ -157,6 +155,8 @@ def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int) ->
     t.seats[target].shown[card] |= 1 << seat
     t.seats[seat].possible[card] = 1 << (HAND + target)
     knowledge.conclude_all(t)
+    if t.numbers["pay_answerer"]:
+        yield from hand_on(t, target, paid)
     yield from shown(t, target)
 
 

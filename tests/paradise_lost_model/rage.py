@@ -88,13 +88,14 @@ def step(t: Table) -> Steps:
         yield from rage_card(t)
 
 
-def draw_rage(t: Table) -> Steps:
+def draw_rage(t: Table, wrath: int = 0) -> Steps:
     """A Rage card; one about the Hideout is replaced where there is none. 0: the deck is empty."""
     while sum(t.decks[RAGE_DECK]):
         weights = [*t.decks[RAGE_DECK][1:]]
         weights += [0] * (16 - len(weights))
         kind = 1 + (yield from draw(t, asking.CARD_DRAW, weights))
         t.decks[RAGE_DECK][kind] -= 1
+        t.log(RAGE_IS, a=kind, b=wrath)
         if t.numbers["hideout"] or t.kind(RAGE_DECK, kind).effect not in ABOUT_HIDEOUT:
             return kind
     return 0
@@ -106,7 +107,6 @@ def rage_card(t: Table) -> Steps:
     if not kind:
         return
     t.rage_card, t.rage_cancelled, t.rage_ignored = kind, 0, 0
-    t.log(RAGE_IS, a=kind)
     if (yield from window(t, BY_RAGE_CARD, first=kind, deck=RAGE_DECK)):
         t.rage_cancelled = 1
         return
@@ -124,11 +124,10 @@ def rage_card(t: Table) -> Steps:
 
 def wrath(t: Table) -> Steps:
     """Draw one onto the Wrath space; nobody ignores it."""
-    kind = yield from draw_rage(t)
+    kind = yield from draw_rage(t, 1)
     if not kind:
         return
     t.wrath_card = kind
-    t.log(RAGE_IS, a=kind, b=1)
     yield from happens(t, kind, list(range(t.players)))
 
 

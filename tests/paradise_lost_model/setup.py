@@ -14,6 +14,9 @@ DEALT, HERO_IS, CRITERION_IS, ORDER_IS, TILE_DRAWN, REALM_IS = 2, 3, 4, 5, 12, 2
 def set_up(t: Table) -> Steps:
     """All of it."""
     yield from deal_cards(t)
+    for seat in range(t.players):
+        for good, name in enumerate(("coin", "mana", "seeker")):
+            t.gain(seat, good, t.numbers[f"start_{name}"])
     if t.numbers["hideout"]:
         yield from deal_hideout(t)
     weights = t.rules.criteria[1:]
@@ -21,9 +24,6 @@ def set_up(t: Table) -> Steps:
     t.log(CRITERION_IS, a=t.criterion)
     order = yield from starting_order(t)
     yield from deal_heroes(t, order)
-    if t.numbers["hideout"] and t.numbers["realm_written"]:
-        for seat in range(t.players):
-            yield from write_realm(t, seat)
     yield from roll_die(t)
 
 
@@ -66,9 +66,11 @@ def deal_cards(t: Table) -> Steps:
 
 def deal_hideout(t: Table) -> Steps:
     """Realm tiles by seat, Clue tiles in turn."""
-    if not t.numbers["realm_written"]:
-        weights = [1] * 5
-        for seat in range(t.players):
+    weights = [1] * 5
+    for seat in range(t.players):
+        if t.numbers["realm_written"]:
+            yield from write_realm(t, seat)
+        else:
             realm = 1 + (yield from draw(t, asking.REALM_DEAL, weights))
             weights[realm - 1] = 0
             has_realm(t, seat, realm)
@@ -126,11 +128,7 @@ def deal_heroes(t: Table, order: list[int]) -> Steps:
             hero = 1 + (yield from draw(t, asking.HERO_DEAL, [1 if hero in left else 0 for hero in range(1, 12)]))
         left.remove(hero)
         t.seats[seat].hero = hero
-        own = t.seats[seat]
         t.log(HERO_IS, seat, hero)
-        for good, name in enumerate(("coin", "mana", "seeker")):
-            t.gain(seat, good, t.numbers[f"start_{name}"])
-        assert own.hero
 
 
 def write_realm(t: Table, seat: int) -> Steps:
