@@ -166,3 +166,8 @@ def play(ruleset: Ruleset, rules: Rules, seed: int, pick: Picker, most: int) -> 
     while pair.game.question and pair.decisions < most:
         pair.act(pick(pair.game, rng))
     return pair.decisions
+
+
+def told(game: Game) -> set[str]:
+    """The paths of the facts that the model tells."""
+    return set(game.facts())

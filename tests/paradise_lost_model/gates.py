@@ -72,11 +72,10 @@ def advantages(t: Table, finders: list[int]) -> Steps:
         if effects.oracles_to_look(t, seat) or (t.numbers["advantage_from_hand"] and effects.with_cards(t, seat)):
             options.add(start + 2)
         t.seats[seat].advantage = 1 - start + (yield from ask(t, seat, asking.ADVANTAGE, options))
-    firsts = [seat for seat in finders if t.seats[seat].advantage == FIRST_CLAIM]
-    t.order = [*firsts, *(seat for seat in t.order if seat not in firsts)]
-    for seat in finders:
         if t.seats[seat].advantage == DRAW_CARD:
             yield from draw_card(t, seat)
+    firsts = [seat for seat in finders if t.seats[seat].advantage == FIRST_CLAIM]
+    t.order = [*firsts, *(seat for seat in t.order if seat not in firsts)]
     if t.numbers["realm_written"]:
         for seat in finders:
             if t.seats[seat].advantage == EXTRA_QUESTION:

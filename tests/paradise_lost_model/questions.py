@@ -39,7 +39,13 @@ def targets(t: Table, seat: int, card: Card | None) -> list[int]:
 
 def can_ask(t: Table, seat: int, source: int, card: Card | None = None, free: bool = False) -> list[int]:
     """Whom one may ask, if one can pay."""
-    return targets(t, seat, card) if payable(t, seat, price(t, seat, source, card, free)) else []
+    found = targets(t, seat, card) if payable(t, seat, price(t, seat, source, card, free)) else []
+    return in_turn(t, seat, found)[:1] if t.numbers["questions_in_turn"] else found
+
+
+def in_turn(t: Table, seat: int, among: list[int]) -> list[int]:
+    """Heroes from the next seat on."""
+    return sorted(among, key=lambda other: (other - seat) % t.players)
 
 
 def by_card(t: Table, seat: int, card: Card, work: dict[str, int]) -> Steps:
@@ -70,7 +76,7 @@ def question(t: Table, seat: int, source: int, card: Card | None = None) -> Step
     to_ivan = t.ivan not in (0, seat + 1)
     if to_ivan:
         yield from hand_on(t, t.ivan - 1, paid)
-    yield from put(t, seat, target, source, paid, flag, to_ivan)
+    yield from put(t, seat, target, source, paid, flag, to_ivan, card)
 
 
 def pay(t: Table, seat: int, target: int, cost: list[int]) -> Steps:
@@ -104,7 +110,9 @@ def hand_on(t: Table, to: int, paid: list[int]) -> Steps:
         yield from gain_scroll(t, to, paid[3] - 1)
 
 
-def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: int, to_ivan: bool) -> Steps:
+def put(
+    t: Table, seat: int, target: int, source: int, paid: list[int], flag: int, to_ivan: bool, card: Card | None
+) -> Steps:
     """The pair, the answer."""
     about = {"kind": source, "target": target + 1, "amount": paid_work(paid), "flag": flag}
     start = t.rules.start["ask_card"]
@@ -114,7 +122,11 @@ def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: in
     second = (yield from ask(t, seat, asking.SECOND_CARD, later, first=first, **about)) - start + 1
     t.log(ASKED, seat, first, second)
     told, paid = paid, [0, 0, 0, 0] if to_ivan or source != FROM_ORACLE else paid
-    yield from answer(t, seat, target, (first, second), source, told, flag, paid)
+    how = yield from answer(t, seat, target, (first, second), source, told, flag, paid)
+    if t.numbers["questions_in_turn"]:
+        for other in in_turn(t, seat, targets(t, seat, card)):
+            if how == NO and (other - seat) % t.players > (target - seat) % t.players:
+                how = yield from answer(t, seat, other, (first, second), source, told, flag, paid)
 
 
 def answer(t: Table, seat: int, target: int, pair: tuple[int, int], source: int, told: list[int], flag: int, paid: list[int]) -> Steps:
