@@ -29,14 +29,15 @@ def black_swan(t: Table, seat: int) -> Steps:
     if not kind:
         return
     card = t.kind(SWAN_DECK, kind)
-    if t.seats[seat].hero == IVAN and card.negative:
+    ivan = t.seats[seat].hero == IVAN and card.negative
+    if ivan and not t.numbers["excalibur_ongoing"]:
         return
     if t.power(seat, HERCULES):
         special = t.rules.start["special"]
         wants = yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=SWAN_DECK)
         if wants and (yield from rage.power(t, seat)):
             return
-    yield from resolved(t, seat, SWAN_DECK, kind)
+    yield from resolved(t, seat, SWAN_DECK, kind, ivan)
 
 
 def truthseeker(t: Table, seat: int) -> Steps:
@@ -68,7 +69,7 @@ def can_pay(t: Table, seat: int, card: Card) -> bool:
     return goods[COIN] >= card.coin and goods[MANA] >= card.mana
 
 
-def resolved(t: Table, seat: int, deck: int, kind: int) -> Steps:
+def resolved(t: Table, seat: int, deck: int, kind: int, immune: bool = False) -> Steps:
     """The price, the window, the effect, the icons."""
     card = t.kind(deck, kind)
     paid = can_pay(t, seat, card)
@@ -77,6 +78,8 @@ def resolved(t: Table, seat: int, deck: int, kind: int) -> Steps:
         t.lose(seat, MANA, card.mana)
     if (yield from rage.window(t, rage.BY_CARD, first=kind, deck=deck, target=seat + 1)):
         return int(paid)
+    if immune and not (yield from rage.ongoing_cancelled(t, seat, deck)):
+        return 0
     if paid:
         yield from effects.effect(t, seat, deck, kind)
     yield from rage.steps(t, card.icons)

@@ -171,7 +171,7 @@ def shown(t: Table, owner: int) -> Steps:
     if t.seats[owner].hero == PERSEUS:
         start = t.rules.start["take"]
         options = {start + good for good in (COIN, MANA) if t.supply[good]}
-        if options:
+        if options and not (yield from rage.ongoing_cancelled(t, owner)):
             t.gain(owner, (yield from ask(t, owner, asking.GOODS, options, flag=1)) - start, 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import asking
+from . import asking, rage
 from .asking import Steps, ask
 from .decks import black_swan, truthseeker
 from .effects import gain_scroll
@@ -13,9 +13,9 @@ from .rules import (
 from .table import Table
 
 
-def price(t: Table, seat: int, kind: int, copy: bool) -> tuple[int, int]:
+def price(t: Table, seat: int, kind: int, copy: bool, plain: bool = False) -> tuple[int, int]:
     """The good and how much of it a location costs."""
-    hero = t.seats[seat].hero
+    hero = 0 if plain else t.seats[seat].hero
     if kind == ARENA:
         return MANA, 0 if hero == HERCULES else t.numbers["arena_mana"]
     if kind == SHRINE:
@@ -43,13 +43,14 @@ def usable(t: Table, seat: int, kind: int, copy: bool = False) -> bool:
 def copies(t: Table, seat: int) -> list[int]:
     """The types that a Wildland may copy (rulings 7 to 10)."""
     printed = {kind for realm in t.rules.board for kind, _ in realm}
-    taken = set()
-    for m, at in t.at.items():
-        if m != seat and at is not None:
-            taken.add(t.rules.board[t.realm][at[0]][0])
-    if t.seats[seat].hero == ALICE:
-        taken = set()
-    return [kind for kind in sorted(printed - taken) if kind != WILDLAND and usable(t, seat, kind, True)]
+    blocked = set() if t.seats[seat].hero == ALICE else taken(t, seat)
+    return [kind for kind in sorted(printed - blocked) if kind != WILDLAND and usable(t, seat, kind, True)]
+
+
+def taken(t: Table, seat: int) -> set[int]:
+    """The types with another miniature on one of their spaces."""
+    here = t.rules.board[t.realm]
+    return {here[at[0]][0] for m, at in t.at.items() if m != seat and at is not None}
 
 
 def resolve(t: Table, seat: int, kind: int, copy: bool = False) -> Steps:
@@ -57,9 +58,16 @@ def resolve(t: Table, seat: int, kind: int, copy: bool = False) -> Steps:
     if kind == WILDLAND:
         start = t.rules.start["copy"]
         chosen = yield from ask(t, seat, asking.COPY_LOCATION, {start + k - 1 for k in copies(t, seat)}, kind=WILDLAND)
-        yield from resolve(t, seat, chosen - start + 1, True)
+        kind = chosen - start + 1
+        if kind not in taken(t, seat) or not (yield from rage.ongoing_cancelled(t, seat)):
+            yield from resolve(t, seat, kind, True)
         return
     good, amount = price(t, seat, kind, copy)
+    full = price(t, seat, kind, copy, plain=True)[1]
+    if full > amount and (yield from rage.ongoing_cancelled(t, seat)):
+        if t.seats[seat].goods[good] < full:
+            return
+        amount = full
     t.lose(seat, good, amount)
     if kind == ARENA:
         t.gain(seat, COIN, t.numbers["arena_coin"])
@@ -84,7 +92,7 @@ def take_good(t: Table, seat: int, **work: int) -> Steps:
     """1 Coin or 1 Mana out of the supply."""
     start = t.rules.start["take"]
     options = {start + good for good in (COIN, MANA) if t.supply[good]}
-    if options:
+    if options and not (work.get("flag") and (yield from rage.ongoing_cancelled(t, seat))):
         chosen = yield from ask(t, seat, asking.GOODS, options, **work)
         t.gain(seat, chosen - start, 1)
 

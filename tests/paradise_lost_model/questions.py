@@ -168,8 +168,10 @@ def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int, pa
     t.seats[seat].possible[card] = 1 << (HAND + target)
     knowledge.conclude_all(t)
     if t.numbers["pay_answerer"]:
-        yield from hand_on(t, target, paid)
+        yield from hand_on(t, target, [*paid[:3], 0])
     yield from shown(t, target)
+    if t.numbers["pay_answerer"]:
+        yield from hand_on(t, target, [0, 0, 0, paid[3]])
 
 
 def cloak(t: Table, seat: int, target: int, pair: tuple[int, int]) -> Steps:

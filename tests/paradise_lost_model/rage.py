@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from . import asking
 from .asking import Steps, ask, draw
-from .rules import ABOUT_HIDEOUT, COIN, EXCALIBUR, MANA, MERLIN, RAGE_DECK, SEEKER, Card
+from .rules import ABOUT_HIDEOUT, BILLY, COIN, EXCALIBUR, MANA, MERLIN, RAGE_DECK, SEEKER, Card
 from .table import Table
 
 ORDER_IS, DIE_IS, RAGE_IS, CANCELLED, TILE_LOST, EXCALIBUR_GONE = 5, 6, 10, 11, 14, 20
-BY_CARD, BY_STEP, BY_RAGE_CARD, BY_DIE, BY_SEEKING, BY_POWER, BY_PLACING, BY_CLOAK = range(1, 9)
+BY_CARD, BY_STEP, BY_RAGE_CARD, BY_DIE, BY_SEEKING, BY_POWER, BY_PLACING, BY_CLOAK, BY_ONGOING = range(1, 10)
 
 
 def window(t: Table, kind: int, chooser: int = -1, **work: int) -> Steps:
@@ -37,6 +37,11 @@ def excalibur(t: Table, seat: int, kind: int) -> Steps:
     t.excalibur_leaves()
     t.log(EXCALIBUR_GONE, seat)
     yield from wrath(t)
+
+
+def ongoing_cancelled(t: Table, seat: int, deck: int = 0) -> Steps:
+    """Whether Excalibur cancels one use of a Hero's ongoing power, under the flag."""
+    return bool(t.numbers["excalibur_ongoing"]) and (yield from window(t, BY_ONGOING, seat, deck=deck))
 
 
 def roll_die(t: Table) -> Steps:
@@ -119,7 +124,12 @@ def rage_card(t: Table) -> Steps:
             wants = yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=RAGE_DECK)
             if wants and (yield from power(t, seat, RAGE_DECK)):
                 t.rage_ignored |= 1 << seat
-    yield from happens(t, kind, [seat for seat in range(t.players) if not t.ignores(seat)])
+    bound = [seat for seat in range(t.players) if not t.ignores(seat)]
+    for seat in range(t.players):
+        takes = t.kind(RAGE_DECK, kind).effect in ("lose_coin", "lose_mana", "lose_seeker", "return_highest_scroll")
+        if takes and t.seats[seat].hero == BILLY and (yield from ongoing_cancelled(t, seat, RAGE_DECK)):
+            bound = sorted([*bound, seat])
+    yield from happens(t, kind, bound)
 
 
 def wrath(t: Table) -> Steps:
