@@ -1,9 +1,11 @@
 """What the independent model found in the engine."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from pagan_env.paradise_lost.history import COLUMNS, WIDTH, history
-from pagan_env.paradise_lost.layout import GOODS_TAKEN, REALM_IS, SEEKING
+from pagan_env.paradise_lost.layout import ALICE, BARD, GOODS_TAKEN, REALM_IS, SEEKING, SHRINE, TURN
 from pagan_env.paradise_lost.observe import slices
 
 from .support import Position, observed
@@ -62,3 +64,17 @@ def test_the_third_hero_is_gone_from_the_gates_on():
     p.until("advantage", "villain_claim")
     assert not observed(p.states, p.ruleset, 0)[third].any()
     assert sorted(p.s["order"].tolist()) == [0, 0, 0, 0, 1, 2]
+
+
+def test_a_wildland_copies_only_what_is_on_the_board():
+    """Wildland: "another location type in any Realm"; one that no Realm has can't be copied."""
+    p = Position(num_heroes=3, heroes=(ALICE,))
+    board = p.ruleset.tables.copy().view(np.ndarray)
+    rules = board[0]["rulesets"][0]
+    rules["board"][rules["board"] == SHRINE] = BARD
+    p.ruleset = replace(p.ruleset, tables=board.view(p.ruleset.tables.dtype).view(type(p.ruleset.tables)))
+    p.give(0, coin=5, mana=5)
+    p.at("cloud_mountains")
+    p.begin(TURN).do("move stop_10")
+    assert p.decision == "copy_location"
+    assert "copy shrine" not in p.may() and "copy bard" in p.may()
