@@ -177,9 +177,10 @@ def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int, pa
 def cloak(t: Table, seat: int, target: int, pair: tuple[int, int]) -> Steps:
     """The Cloak instead; it goes to the asker, unless Excalibur cancels it (ruling A6)."""
     t.log(ANSWERED, target, THE_CLOAK)
+    t.in_the_open(CLOAK, HAND + target)
     cancelled = yield from rage.window(t, rage.BY_CLOAK, target)
     t.answers.append((seat, target, *pair, 0))
-    t.in_the_open(CLOAK, HAND + target)
+    knowledge.conclude_all(t)
     if cancelled:
         return
     t.in_the_open(CLOAK, HAND + seat)
