@@ -9,6 +9,7 @@ from .knowledge import conclude, open_card
 from .layout import (
     ADVANTAGE_CHOICE,
     ALL_LOST,
+    AT_ORACLE,
     BY_DIE,
     CLAIM,
     CLAIM_IS,
@@ -115,7 +116,8 @@ def gates(s, t, f):
     rules = rules_of(s, t)
     if f.step == HIDEOUT:
         for m in range(rules.heroes, MINIATURES):  # the Hero without a player is gone (ruling 55)
-            s.spot[m] = 100
+            s.spot[m] = AT_ORACLE
+            s.order[m] = 0
         f.step = CLAIM_ORDER
         if rules.hideout:
             find_hideout(s, t, f)

@@ -33,7 +33,7 @@ from .luck import ask_chance, drawn
 from .moves import ask, lose, note, note_private, pop, push, rules_of, window
 from .setup import miniatures
 
-(NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(5)
+(START, NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(6)
 
 # What a Clue tile says of the Realm so many on from its own, by kind: Realms are a ring in the order of the Trail.
 POINTS = np.zeros((CLUES + 1, REALMS), np.int64)
@@ -176,10 +176,11 @@ def place_clue(s, t, f):
 def seeking(s, t, f):
     """From the second-to-last to arrive, in reverse order and round, an action or a pass each, until all have passed."""
     count = miniatures(rules_of(s, t))
-    if f.step == NEXT:
-        if f.amount == 0:
-            f.amount = 1
-            f.cursor = count - 1
+    if f.step == START:
+        f.cursor = count - 1
+        f.step = NEXT
+    elif f.step == NEXT:
+        f.first = f.second = f.flag = 0  # the last action is in the log; a new one is about nothing yet
         if f.passed == (1 << count) - 1:
             pop(s)
             return

@@ -23,6 +23,7 @@ from .layout import (
     MERLIN,
     MINIATURES,
     RAISE,
+    REALMS,
     SCROLL_DRAW,
     SCROLL_GAINED,
     SEEKER,
@@ -162,7 +163,7 @@ def can_stop(s, t, seat, kind, copied):
 @kernel
 def can_copy(s, t, seat, kind):
     """Whether a Wildland may copy a type: no other miniature on any of its spaces (rulings 7, 8), but for Alice (ruling 10)."""
-    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind):
+    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind) or not on_board(rules_of(s, t), kind):
         return False
     if kind == MARKET:
         return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)
@@ -170,6 +171,16 @@ def can_copy(s, t, seat, kind):
         if next_scroll(s, seat, kind - FIRE_TOWER) == 0:
             return False
     return payable(s, t, seat, kind, 1, 1)
+
+
+@kernel
+def on_board(rules, kind):
+    """Whether any Realm has a location of a type: only such can be copied."""
+    for realm in range(1, REALMS + 1):
+        for stop in range(rules.locations[realm]):
+            if rules.board[realm, stop] == kind:
+                return True
+    return False
 
 
 @kernel
