@@ -163,7 +163,7 @@ def can_stop(s, t, seat, kind, copied):
 @kernel
 def can_copy(s, t, seat, kind):
     """Whether a Wildland may copy a type: no other miniature on any of its spaces (rulings 7, 8), but for Alice (ruling 10)."""
-    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind) or not on_board(rules_of(s, t), kind):
+    if (s.seats[seat].hero != ALICE and occupied(s, t, seat, kind)) or not on_board(rules_of(s, t), kind):
         return False
     if kind == MARKET:
         return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)

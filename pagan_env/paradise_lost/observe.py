@@ -33,6 +33,7 @@ from .layout import (
     QUESTION,
     REALMS,
     SEATS,
+    SETUP,
     SLOTS,
     STOP,
     TILES,
@@ -149,6 +150,8 @@ def pending(s, t, seat, heroes, out):
     f = s.stack[s.depth - 1]
     out[TO_ACT] = 1
     out[DECISION + s.decision - 1] = 1
+    if f.what == SETUP:
+        return
     out[WORK] = f.kind
     out[WORK + 1] = f.deck
     out[WORK + 2] = concerned(s, f, seat, heroes)

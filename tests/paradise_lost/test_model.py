@@ -1,4 +1,4 @@
-"""The engine against the independent model in tests/paradise_lost_model: legal sets, facts, knowledge, events, observations, payoffs."""
+"""Engine and independent model (tests/paradise_lost_model): legal sets, facts, notes, events, observations, payoffs."""
 
 import re
 from pathlib import Path

@@ -4,13 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 
+from pagan_env.paradise_lost import kernels
 from pagan_env.paradise_lost.history import COLUMNS, WIDTH, history
-from pagan_env.paradise_lost.layout import ALICE, BARD, GOODS_TAKEN, REALM_IS, SEEKING, SHRINE, TURN
-from pagan_env.paradise_lost.observe import slices
+from pagan_env.paradise_lost.layout import ALICE, BARD, BY_COIN, DECISION_NAMES, GOODS_TAKEN, REALM_IS, SEEKING, SHRINE, TURN
+from pagan_env.paradise_lost.observe import SLICES
+from pagan_env.paradise_lost.rulesets import load_ruleset
 
-from .support import Position, observed
+from .support import Position, deal, legal, observed
 from .test_cards import rich
 from .test_heroes import at_oracle
+from .test_worked_examples import at_gates, put, set_realms
 
 COLUMN = {column.name: n for n, column in enumerate(COLUMNS)}
 
@@ -52,14 +55,14 @@ def test_an_action_of_seeking_is_about_nothing_yet():
         ("done",),
     ):
         assert p.decision == "seek"
-        assert not observed(p.states, p.ruleset, p.to_act)[slices()["work"]].any()
+        assert not observed(p.states, p.ruleset, p.to_act)[SLICES["work"]].any()
         p.do(*actions)
 
 
 def test_the_third_hero_is_gone_from_the_gates_on():
     """Ruling 55: it has no place in Claim order, and nobody stands twice in it."""
     p = Position(num_heroes=2, seed=3)
-    third = slices()["third_hero"]
+    third = SLICES["third_hero"]
     assert observed(p.states, p.ruleset, 0)[third][0] == 1
     p.until("advantage", "villain_claim")
     assert not observed(p.states, p.ruleset, 0)[third].any()
@@ -78,3 +81,33 @@ def test_a_wildland_copies_only_what_is_on_the_board():
     p.begin(TURN).do("move stop_10")
     assert p.decision == "copy_location"
     assert "copy shrine" not in p.may() and "copy bard" in p.may()
+
+
+def test_of_several_finders_those_with_most_items_win():
+    """Several may have found the Hideout where Realms are written down: Realm first, then the criterion (ruling A10)."""
+    p = Position(semi_competitive=1, tie_break=1, realm_written=1)
+    p.holds(medusa="envelope", axe="envelope")
+    p.s["criterion"] = BY_COIN
+    for seat, coin in enumerate((1, 4, 3)):
+        p.give(seat, coin=coin)
+    set_realms(p, 1, 2, 1)
+    put(p, 1, "this")
+    at_gates(p)
+    while p.decision == "advantage":
+        p.do("advantage first_claim")
+    while p.to_act >= 0:
+        p.do("claim_villain medusa", "claim_weapon axe")
+    assert [int(p.seat(seat)["found"]) for seat in range(3)] == [1, 0, 1]
+    assert [int(p.seat(seat)["won"]) for seat in range(3)] == [0, 0, 1]
+
+
+def test_setups_decisions_are_about_nothing_else():
+    """What setup keeps count of stood in `work` when Heroes were picked and Realms written down."""
+    for ruleset, decision in (("collectors", "draft"), ("harder", "realm")):
+        made = load_ruleset(ruleset, 3)
+        states, asked = deal(1, made), 0
+        while DECISION_NAMES[states["decision"][0]] == decision:
+            assert not observed(states, made, int(states["to_act"][0]))[SLICES["work"]].any()
+            kernels.apply(states, made.tables, 0, legal(states)[0])
+            asked += 1
+        assert asked == 3

@@ -57,9 +57,8 @@ def one_truthseeker(t: Table, seat: int, flag: int = 0) -> Steps:
     if not kind:
         return 0, 0
     card = t.kind(TRUTH_DECK, kind)
-    if not card.icons:
-        if not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK, flag=flag)):
-            return kind, 0
+    if not card.icons and not (yield from ask(t, seat, asking.RESOLVE, {0, 1}, kind=kind, deck=TRUTH_DECK, flag=flag)):
+        return kind, 0
     return kind, (yield from resolved(t, seat, TRUTH_DECK, kind))
 
 

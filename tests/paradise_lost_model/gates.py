@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import asking, effects, knowledge, questions, rage
 from .asking import EVERYONE, Steps, ask
-from .rules import ENVELOPE, SEEKER
+from .rules import EFFECTS, ENVELOPE, SEEKER
 from .table import AT_ORACLE, NPC, Table
 
 REALM_IS, HIDEOUT_IS, CLAIM_IS = 21, 22, 23
@@ -86,9 +86,8 @@ def draw_card(t: Table, seat: int) -> Steps:
     """A facedown card under an Oracle, or under a flag a random one of another's hand (ruling A18)."""
     if effects.oracles_to_look(t, seat):
         yield from effects.look_under(t, seat)
-    elif effects.with_cards(t, seat):
-        owner = yield from effects.target(t, seat, effects.with_cards(t, seat), {})
-        yield from effects.random_card(t, owner, seat)
+    else:
+        yield from effects.see_random(t, seat, {"kind": EFFECTS.index("see_random")})
 
 
 def claims(t: Table) -> Steps:

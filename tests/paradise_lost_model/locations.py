@@ -7,7 +7,22 @@ from .asking import Steps, ask
 from .decks import black_swan, truthseeker
 from .effects import gain_scroll
 from .rules import (
-    ALADDIN, ALICE, ARENA, BARD, BEOWULF, BLACK_SWAN, COIN, FIRE, HERCULES, ICE, MANA, MARKET, MERLIN, SEEKER, SHRINE, TRUTHSEEKER,
+    ALADDIN,
+    ALICE,
+    ARENA,
+    BARD,
+    BEOWULF,
+    BLACK_SWAN,
+    COIN,
+    FIRE,
+    HERCULES,
+    ICE,
+    MANA,
+    MARKET,
+    MERLIN,
+    SEEKER,
+    SHRINE,
+    TRUTHSEEKER,
     WILDLAND,
 )  # fmt: skip
 from .table import Table

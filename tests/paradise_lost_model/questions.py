@@ -5,7 +5,19 @@ from __future__ import annotations
 from . import asking, knowledge, rage
 from .asking import Steps, ask
 from .rules import (
-    BY_BOTH, BY_COIN, BY_MANA, BY_SCROLL, BY_SEEKER, CLOAK, COIN, EXCALIBUR, HAND, MANA, PERSEUS, SEEKER, Card,
+    BY_BOTH,
+    BY_COIN,
+    BY_MANA,
+    BY_SCROLL,
+    BY_SEEKER,
+    CLOAK,
+    COIN,
+    EXCALIBUR,
+    HAND,
+    MANA,
+    PERSEUS,
+    SEEKER,
+    Card,
 )  # fmt: skip
 from .table import Table
 
@@ -78,14 +90,14 @@ def question(t: Table, seat: int, source: int, card: Card | None = None) -> Step
         free = yield from rage.power(t, seat)
         flag += 4 * int(free)
     target = (seat + action - start["target"] + 1) % t.players
-    paid = yield from pay(t, seat, target, price(t, seat, source, card, free))
+    paid = yield from pay(t, seat, price(t, seat, source, card, free), kind=source, target=target + 1, flag=flag)
     to_ivan = t.ivan not in (0, seat + 1)
     if to_ivan:
         yield from hand_on(t, t.ivan - 1, paid)
     yield from put(t, seat, target, source, paid, flag, to_ivan, card)
 
 
-def pay(t: Table, seat: int, target: int, cost: list[int]) -> Steps:
+def pay(t: Table, seat: int, cost: list[int], **work: int) -> Steps:
     """Pay the price to the supply; what can be handed on is told: goods, and the type of the Scroll card from 1."""
     scroll = 0
     t.lose(seat, COIN, cost[0])
@@ -94,9 +106,7 @@ def pay(t: Table, seat: int, target: int, cost: list[int]) -> Steps:
     if cost[3]:
         from .effects import held_scrolls
 
-        n = (yield from ask(t, seat, asking.SCROLL, held_scrolls(t, seat), kind=FROM_ORACLE, target=target + 1)) - t.rules.start[
-            "scroll"
-        ]
+        n = (yield from ask(t, seat, asking.SCROLL, held_scrolls(t, seat), **work)) - t.rules.start["scroll"]
         t.return_scroll(seat, n // 5, n % 5 + 1)
         scroll = n // 5 + 1
     return [*cost[:3], scroll]
@@ -120,14 +130,15 @@ def hand_on(t: Table, to: int, paid: list[int]) -> Steps:
 
 def put(t: Table, seat: int, target: int, source: int, paid: list[int], flag: int, to_ivan: bool, card: Card | None) -> Steps:
     """The pair, the answer."""
-    about = {"kind": source, "target": target + 1, "amount": paid_work(paid), "flag": flag}
+    to_supply = [0, 0, 0, 0] if to_ivan else paid
+    about = {"kind": source, "target": target + 1, "amount": paid_work(to_supply), "flag": flag}
     start = t.rules.start["ask_card"]
     named = [card for card in t.cards if card < EXCALIBUR]
     first = (yield from ask(t, seat, asking.FIRST_CARD, {start + card - 1 for card in named[:-1]}, **about)) - start + 1
     later = {start + card - 1 for card in named if card > first}
     second = (yield from ask(t, seat, asking.SECOND_CARD, later, first=first, **about)) - start + 1
     t.log(ASKED, seat, first, second)
-    told, paid = paid, [0, 0, 0, 0] if to_ivan or source != FROM_ORACLE else paid
+    told, paid = to_supply, to_supply if source == FROM_ORACLE else [0, 0, 0, 0]
     how = yield from answer(t, seat, target, (first, second), source, told, flag, paid)
     if t.numbers["questions_in_turn"]:
         for other in in_turn(t, seat, targets(t, seat, card)):
@@ -139,16 +150,16 @@ def answer(
     t: Table, seat: int, target: int, pair: tuple[int, int], source: int, told: list[int], flag: int, paid: list[int]
 ) -> Steps:
     """A card shown, `no`, the Cloak, Excalibur."""
-    start, hand = t.rules.start, t.hand(target)
+    start, hand, bare = t.rules.start, t.hand(target), False
     match = [card for card in pair if card in hand]
     while True:
         options = {start["show_card"] + card - 1 for card in match} or {0}
-        if CLOAK in hand and match:
+        if CLOAK in hand and match and not bare:
             options.add(start["show_cloak"])
         if EXCALIBUR in hand:
             options.add(start["play_excalibur"])
         work = {"kind": source, "target": seat + 1, "first": pair[0], "second": pair[1]}
-        work |= {"amount": paid_work(told), "flag": flag}
+        work |= {"amount": paid_work(told), "flag": flag + 8 * bare}
         action = yield from ask(t, target, asking.ANSWER, options, **work)
         if action == 0:
             t.log(ANSWERED, target, NO)
@@ -159,7 +170,9 @@ def answer(
             yield from rage.excalibur(t, target, 0)
             return BY_EXCALIBUR
         if action == start["show_cloak"]:
-            yield from cloak(t, seat, target, pair)
+            bare = yield from cloak(t, seat, target, pair)
+            if bare:
+                continue
             return THE_CLOAK
         card = action - start["show_card"] + 1
         yield from shows(t, seat, target, pair, card, paid)
@@ -183,13 +196,13 @@ def shows(t: Table, seat: int, target: int, pair: tuple[int, int], card: int, pa
 
 
 def cloak(t: Table, seat: int, target: int, pair: tuple[int, int]) -> Steps:
-    """The Cloak instead; it goes to the asker, unless Excalibur cancels it (ruling A6)."""
+    """The Cloak instead; it goes to the asker. True if Excalibur cancels it: one has to answer without it (ruling A6)."""
     t.log(ANSWERED, target, THE_CLOAK)
     t.in_the_open(CLOAK, HAND + target)
-    cancelled = yield from rage.window(t, rage.BY_CLOAK, target)
+    if (yield from rage.window(t, rage.BY_CLOAK, target)):
+        return True
     t.answers.append((seat, target, *pair, 0))
     knowledge.conclude_all(t)
-    if cancelled:
-        return
     t.in_the_open(CLOAK, HAND + seat)
     t.log(CLOAK_TAKEN, seat)
+    return False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import knowledge
-from .rules import BILLY, CLOAK, EXCALIBUR, GONE, HAND, LASTING, RAGE_DECK, Card, Rules
 from .asking import EVERYONE
+from .rules import BILLY, CLOAK, EXCALIBUR, GONE, HAND, LASTING, RAGE_DECK, Card, Rules
 
 NPC = 5
 AT_ORACLE = 100
