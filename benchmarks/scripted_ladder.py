@@ -16,33 +16,18 @@ import numpy as np
 
 from agents.scripted import LEVELS
 from experiments.arena import wilson
-from pagan_env.core.jit import rows
+from experiments.scripted_games import one_among, play, won_by_one
 from pagan_env.envs.games import find_game
 
 FIRST_SEED = 1_000_000  # apart from those that the players were tuned on
 
 
-def play(game: Any, ruleset: Any, levels: np.ndarray, games: int) -> tuple[np.ndarray, float]:
-    """What `scripted_games` writes down, int64 (games, 4), and decisions a second; game n has row n mod N of `levels`."""
-    playing = game.playing
-    states, views = rows(np.zeros(len(levels), game.state)), rows(np.zeros(playing.SCRATCH, game.state))
-    seeds, out, counted = (
-        np.arange(FIRST_SEED, FIRST_SEED + games),
-        np.zeros((games, 4), np.int64),
-        np.zeros(playing.COUNTED, np.int64),
-    )
-    for row in range(len(levels)):
-        game.kernels.deal(states, ruleset.tables, row, 0, 0)
-    playing.scripted_games(states, ruleset.tables, views, levels, seeds[:1], 1, out, counted)  # compiled
+def timed(game: Any, ruleset: Any, levels: np.ndarray, games: int) -> tuple[np.ndarray, float]:
+    """What `scripted_games` writes of each game, int64 (games, 4), and decisions a second."""
+    play(game, ruleset, levels, 1, FIRST_SEED)  # compiled
     begun = time.process_time()
-    playing.scripted_games(states, ruleset.tables, views, levels, seeds, games, out, counted)
+    _, out, _ = play(game, ruleset, levels, games, FIRST_SEED)
     return out, out[:, 3].sum() / (time.process_time() - begun)
-
-
-def among(game: Any, level: int, others: int) -> np.ndarray:
-    """Levels by row and seat, in which the seat of the row's number plays `level` and all others play `others`."""
-    seats, width = len(game.agents), game.state["seats"].shape[0]
-    return np.where(np.eye(seats, width, dtype=bool), level, others)
 
 
 def share(games_won: int, games: int) -> str:
@@ -56,8 +41,8 @@ def by_role(game: Any, ruleset: Any, games: int) -> None:
     print("|---|---|---|---|")
     for level in range(1, LEVELS):
         cells, speeds = [], []
-        for seat, levels in enumerate(among(game, level, level - 1)):
-            out, speed = play(game, ruleset, levels[None], games)
+        for seat, levels in enumerate(one_among(game, level, level - 1)):
+            out, speed = timed(game, ruleset, levels[None], games)
             cells.append(share(int((out[:, 0] == seat).sum()), games))
             speeds.append(f"{speed:,.0f}")
         print(f"| {against(level)} | {cells[0]} | {cells[1]} | {' and '.join(speeds)} |", flush=True)
@@ -69,11 +54,10 @@ def one_among_others(game: Any, ruleset: Any, games: int) -> None:
     print(f"| level | won by the one (fair: {1 / seats:.1%}) | by each other, on average | by nobody | decisions/s |")
     print("|---|---|---|---|---|")
     for level in range(1, LEVELS):
-        out, speed = play(game, ruleset, among(game, level, level - 1), games)
-        own = out[:, 0] == np.arange(games) % seats
-        others = ((out[:, 0] >= 0) & ~own).sum() / games / (seats - 1)
+        out, speed = timed(game, ruleset, one_among(game, level, level - 1), games)
+        won, others = won_by_one(game, out)
         nobody = (out[:, 1] == lost).mean()
-        print(f"| {against(level)} | {share(int(own.sum()), games)} | {others:.1%} | {nobody:.1%} | {speed:,.0f} |", flush=True)
+        print(f"| {against(level)} | {share(won, games)} | {others:.1%} | {nobody:.1%} | {speed:,.0f} |", flush=True)
 
 
 def against(level: int) -> str:
@@ -94,8 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    roles = {name.rpartition("_")[0] for name in game.agents}
-    (one_among_others if len(roles) == 1 else by_role)(game, ruleset, given.games)
+    (one_among_others if game.alike else by_role)(game, ruleset, given.games)
     return 0
 
 

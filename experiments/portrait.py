@@ -21,23 +21,11 @@ import numpy as np
 from agents.learned import LearnedAgent
 from agents.scripted import LEVELS
 from experiments.arena import wilson
+from experiments.scripted_games import one_among, play, won_by_one
 from pagan_env.core.jit import rows
 from pagan_env.envs.games import find_game
 
 FIRST_SEED = 5_000_000  # apart from those that the players were tuned on
-
-
-def play(game: Any, ruleset: Any, levels: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Games that levels play, game n those of row n mod R of `levels` int64 (R, seats of the record).
-
-    Returns the records of the games at their end, what `scripted_games` writes of each, int64 (games, 4), and what it counts.
-    """
-    playing, counted = game.playing, np.zeros(game.playing.COUNTED, np.int64)
-    states, views = rows(np.zeros(games, game.state)), rows(np.zeros(playing.SCRATCH, game.state))
-    out, by_game = np.zeros((games, 4), np.int64), np.ascontiguousarray(np.resize(levels, (games, levels.shape[1])))
-    seeds = np.arange(FIRST_SEED, FIRST_SEED + games)
-    playing.scripted_games(states, ruleset.tables, views, by_game, seeds, games, out, counted)
-    return states, out, counted
 
 
 def load_nets(game: Any, ruleset: Any, folder: Path) -> list[LearnedAgent]:
@@ -62,7 +50,7 @@ def play_nets(game: Any, ruleset: Any, agents: Sequence[LearnedAgent], games: in
             if own.any():
                 actions[own] = agent.act_batch(observation[own], mask[own], rng)
         for i, who, action, decision in zip(running, seat, actions, now["decision"], strict=True):
-            if not alike(game):
+            if not game.alike:
                 counted[who, game.playing.kind_played(decision, action)] += 1
             kernels.apply(states, ruleset.tables, i, action)
     out = np.zeros((games, 4), np.int64)
@@ -73,11 +61,6 @@ def play_nets(game: Any, ruleset: Any, agents: Sequence[LearnedAgent], games: in
     for column, name in enumerate(("ending", "round_number", "decisions"), 1):
         out[:, column] = states[name]
     return states, out, counted
-
-
-def alike(game: Any) -> bool:
-    """Whether all seats play one role."""
-    return len(set(game.roles)) == 1
 
 
 def matchup(game: Any, title: str, out: np.ndarray) -> str:
@@ -91,7 +74,7 @@ def by_role(game: Any, ruleset: Any, nets: Sequence[LearnedAgent], games: int) -
     yield f"| levels | {game.agents[0]} wins, % | {game.agents[1]} wins, % | endings, % | rounds (5 to 95 %) | decisions |"
     yield "|---|---|---|---|---|---|"
     for levels in [(0, 0), *((a, b) for a in range(1, LEVELS) for b in range(1, LEVELS))]:
-        _, out, played = play(game, ruleset, np.array([levels]), games)
+        _, out, played = play(game, ruleset, np.array([levels]), games, FIRST_SEED)
         yield matchup(game, f"{levels[0]} against {levels[1]}", out)
     shown = {f"level {LEVELS - 1}": played}
     if nets:
@@ -105,15 +88,14 @@ def by_role(game: Any, ruleset: Any, nets: Sequence[LearnedAgent], games: int) -
 
 def one_role(game: Any, ruleset: Any, nets: Sequence[LearnedAgent], games: int) -> Iterator[str]:
     """The lines for seats that are all alike: one among others of each pair of levels, then what finished games tell."""
-    seats, width = len(game.agents), game.state["seats"].shape[0]
-    fair = f"fair: {100 / seats:.1f}"
+    fair = f"fair: {100 / len(game.agents):.1f}"
     yield f"| levels | the one wins, % ({fair}) | each other, % | endings, % | rounds (5 to 95 %) | decisions |"
     yield "|---|---|---|---|---|---|"
     ends: dict[str, np.ndarray] = {}
     for one in range(LEVELS):
         for others in range(LEVELS):
-            levels = np.where(np.eye(seats, width, dtype=bool), one, others)
-            states, out, _ = play(game, ruleset, levels, games)
+            levels = np.resize(one_among(game, one, others), (games, game.state["seats"].shape[0]))  # a record a game
+            states, out, _ = play(game, ruleset, levels, games, FIRST_SEED)
             yield among(game, f"{one} among {others}", out)
             if one == others:
                 ends[f"level {one}"] = states
@@ -132,10 +114,8 @@ def one_role(game: Any, ruleset: Any, nets: Sequence[LearnedAgent], games: int) 
 
 def among(game: Any, title: str, out: np.ndarray) -> str:
     """A row of the table of one among others, from seat n mod seats in game n."""
-    seats, games = len(game.agents), len(out)
-    own = out[:, 0] == np.arange(games) % seats
-    others = ((out[:, 0] >= 0) & ~own).sum() / games / (seats - 1)
-    return f"| {title} | {rate(int(own.sum()), games)} | {100 * others:.1f} | {ending(game, out)} |"
+    won, others = won_by_one(game, out)
+    return f"| {title} | {rate(won, len(out))} | {100 * others:.1f} | {ending(game, out)} |"
 
 
 def rate(count: int, of: int) -> str:
@@ -178,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     print(f"{ruleset.name}, {given.games} games a row\n")
-    for line in (one_role if alike(game) else by_role)(game, ruleset, nets, given.games):
+    for line in (one_role if game.alike else by_role)(game, ruleset, nets, given.games):
         print(line, flush=True)
     return 0
 

@@ -78,6 +78,11 @@ class Game:
     configure: Callable[..., Any] | None = None
 
     @property
+    def alike(self) -> bool:
+        """Whether all seats play one role."""
+        return len(set(self.roles)) == 1
+
+    @property
     def spec(self) -> str:
         """The name with its options, `name:key=value,...`, which `find_game` takes again."""
         told = ",".join(f"{key}={value}" for key, value in self.options.items())

@@ -37,7 +37,7 @@ from .layout import (
     WEAPON_CLAIM,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, complete, criterion_of, note, note_private, pop, push, rules_of, window
+from .moves import ask, complete, criterion_of, note, note_private, pop, push, rules_of, was_cancelled, window
 from .questions import AT_GATES
 from .tables import SEE_RANDOM
 
@@ -60,8 +60,7 @@ def order_by_criterion(s, t, f):
         return
     if f.step == 2:
         f.step = 0
-        if s.cancelled:
-            s.cancelled = 0
+        if was_cancelled(s):
             f.step = 1
             ask_chance(s, ORDER_DRAW)
             return
@@ -132,12 +131,12 @@ def gates(s, t, f):
         f.step = TIE_ROLLED
         window(s, t, BY_DIE, -1)
     elif f.step == TIE_ROLLED:
-        f.step = TIED if s.cancelled else CLAIM_ORDER
-        if s.cancelled:
+        if was_cancelled(s):
+            f.step = TIED
             ask_chance(s, ORDER_DRAW)
         else:
+            f.step = CLAIM_ORDER
             set_hideout(s, t, s.seats[f.target - 1].realm)
-        s.cancelled = 0
     elif f.step == CLAIM_ORDER:
         f.step = ADVANTAGES
         push(s, ORDER, 0)

@@ -35,7 +35,21 @@ from .layout import (
     WILDLAND,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, gain, lasting, lose, next_scroll, note, pop, push, return_scroll, rules_of, take_goods, window
+from .moves import (
+    ask,
+    gain,
+    lasting,
+    lose,
+    next_scroll,
+    note,
+    pop,
+    push,
+    return_scroll,
+    rules_of,
+    take_goods,
+    was_cancelled,
+    window,
+)
 from .tables import MARKETS_CLOSED, TOWERS_DEARER, WILDLANDS_CLOSED
 
 
@@ -51,8 +65,7 @@ def location(s, t, f):
         f.step = 1
         window(s, t, BY_ONGOING, seat)
     else:
-        power = 1 - s.cancelled
-        s.cancelled = 0
+        power = 0 if was_cancelled(s) else 1
         pop(s)
         if payable(s, t, seat, kind, copied, power):  # always, unless Excalibur has just cancelled an ongoing power
             pay_and_resolve(s, t, seat, kind, copied, power)
@@ -95,8 +108,7 @@ def wildland(s, t, f):
             f.step = 2
             window(s, t, BY_ONGOING, seat)
             return
-    kind, cancelled = int(f.amount), s.cancelled
-    s.cancelled = 0
+    kind, cancelled = int(f.amount), was_cancelled(s)
     pop(s)
     if not cancelled:
         copy = push(s, LOCATION, seat)
