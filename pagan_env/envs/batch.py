@@ -80,7 +80,11 @@ class Batch:
         self.final_observation = np.zeros((n, seats, columns), np.int8)
         self.episode_length = np.zeros(n, np.int64)
         self.game_seed = np.zeros(n, np.int64)
-        self._states = rows(np.zeros(n, self.game.state))
+        self._states, self._scratch = (rows(np.zeros(n, self.game.state)) for _ in range(2))
+        # The same memory as bytes, (N, size): NumPy copies records field by field.
+        self._bytes, self._scratch_bytes = (
+            records.view(np.ndarray).view(np.uint8).reshape(n, -1) for records in (self._states, self._scratch)
+        )
         self._actions = np.zeros(n, np.int64)
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
@@ -107,16 +111,17 @@ class Batch:
         self._clear()
 
     def restart(self, which: NDArray[np.int64], seeds: Sequence[int] | None = None) -> None:
-        """Break off the games of the rows `which`, int64 (n,), and deal their next ones, or the first ones of `seeds`, one a row."""
+        """Break off the games of the rows `which`, int64 (n,), and deal their next ones, or those of `seeds`, one a row."""
         if seeds is None:
             self._episode[which] += 1
         else:
             self._sow(which, seeds)
         self._count_seeds()
-        some, states = self._copied(which)
+        states = self.copied_states(which)
         self.game.kernels.reset(states, self.ruleset.tables, self._ruleset_index[which], self.game_seed[which])
-        self._raw()[which] = some
-        for array in (self.reward, self.terminated, self.truncated, self.episode_length):
+        self._bytes[which] = self._scratch_bytes[: len(which)]
+        ends: list[NDArray[Any]] = [self.reward, self.terminated, self.truncated, self.episode_length]
+        for array in ends:
             array[which] = 0
         shown = self.observation, self.action_mask, self.legal_words, self.seat
         parts = [array[which] for array in shown]
@@ -165,8 +170,8 @@ class Batch:
     def step(self, actions: ArrayLike, which: NDArray[np.int64] | None = None) -> None:
         """Take one action in each game: ints (N,), each legal for the seat to act in its row.
 
-        `which`, int64 (n,), names the rows to be stepped, without repeats, if not all are: actions are (n,) then, and all arrays of
-        the other rows stay. Raises ValueError (TypeError for what are no ints) and changes nothing if any action is not legal.
+        `which`, int64 (n,), names the rows to be stepped, without repeats, if not all are: actions are (n,) then, and what the
+        arrays say of other rows stays. Raises ValueError (TypeError for what are no ints) and changes nothing if any isn't legal.
         """
         given = np.asarray(actions)
         allowed = self._actions.shape if which is None else which.shape
@@ -187,34 +192,30 @@ class Batch:
 
     def _step_some(self, given: NDArray[np.integer], which: NDArray[np.int64]) -> None:
         """`step` of some rows, on copies of them: kernels take whole arrays."""
-        some, states = self._copied(which)
+        states = self.copied_states(which)
         actions = given.astype(np.int64)
         refused = self.game.kernels.check(states, actions)
         if refused >= 0:
             row = int(which[refused])
             where = f"Batch.step: row {row}"
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[row]), int(given[refused])))
-        shown = self.observation, self.action_mask, self.legal_words, self.seat
-        ends = self.reward, self.terminated, self.truncated, self.episode_length
-        parts = [np.empty((len(which), *array.shape[1:]), array.dtype) for array in (*shown, *ends)]
+        arrays: list[NDArray[Any]] = [self.observation, self.action_mask, self.legal_words, self.seat]
+        arrays += [self.reward, self.terminated, self.truncated, self.episode_length]
+        parts = [np.empty((len(which), *array.shape[1:]), array.dtype) for array in arrays]
         final = np.empty((len(which), *self.final_observation.shape[1:]), np.int8)
         arguments = [*parts[:-1], final, parts[-1]]
         self.game.kernels.step(states, self.ruleset.tables, actions, self._next_seeds[which], *arguments)
-        self._raw()[which] = some
-        for array, part in zip((*shown, *ends), parts, strict=True):
+        self._bytes[which] = self._scratch_bytes[: len(which)]
+        for array, part in zip(arrays, parts, strict=True):
             array[which] = part
         ended = np.flatnonzero(self.episode_length[which])
         self.final_observation[which[ended]] = final[ended]
         self._next_episodes(which[ended])
 
-    def _raw(self) -> NDArray[np.uint8]:
-        """The records as bytes, (N, size): NumPy copies records field by field."""
-        return self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
-
-    def _copied(self, which: NDArray[np.int64]) -> tuple[NDArray[np.uint8], NDArray[Any]]:
-        """The records of some rows, copied: as bytes, and the same memory as records."""
-        some = self._raw()[which]
-        return some, rows(some.view(self.game.state).reshape(-1))
+    def copied_states(self, which: NDArray[np.int64]) -> NDArray[Any]:
+        """The records of some rows, int64 (n,), for compiled players, in scratch that the next such call or step uses again."""
+        np.take(self._bytes, which, axis=0, out=self._scratch_bytes[: len(which)], mode="clip")
+        return self._scratch[: len(which)]
 
     def _next_episodes(self, ended: NDArray[np.int64]) -> None:
         """The rows in which a game has ended play the next one."""
@@ -230,14 +231,13 @@ class Batch:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """All games in progress as plain arrays, for `restore`."""
-        return {"states": self._raw().copy(), **{name: getattr(self, f"_{name}").copy() for name in SEEDING}}
+        return {"states": self._bytes.copy(), **{name: getattr(self, f"_{name}").copy() for name in SEEDING}}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from where a batch of the same game, ruleset and size was. ValueError: it doesn't fit; nothing has changed."""
-        raw = self._raw()
-        if state["states"].shape != raw.shape:
-            raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {raw.shape}")
-        raw[:] = state["states"]
+        if state["states"].shape != self._bytes.shape:
+            raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {self._bytes.shape}")
+        self._bytes[:] = state["states"]
         for name in SEEDING:
             getattr(self, f"_{name}")[:] = state[name]
         self._count_seeds()

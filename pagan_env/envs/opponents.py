@@ -5,8 +5,8 @@ An opponent is one of
     "random"                     any legal action, all equally likely
     "scripted", "scripted:1"     the game's scripted player of that level, 0 .. 3; 2 if none is named
     "runs/pagan/witch_0.npz"     a checkpoint of this project's trainer, where its `agents` can be imported
-    a policy                     with `act_batch(observation (n, O), action_mask (n, A), rng)`, which returns int (n,) and asks `rng`
-                                 for nothing but `random(n)`; or with `act(observation, action_mask, rng)`; or a function like `act`
+    a policy                     with `act_batch(observation (n, O), action_mask (n, A), rng)`, which returns int (n,) and asks
+                                 `rng` for nothing but `random(n)`; or with `act(observation, action_mask, rng)`; or a function
     [..., (opponent, weight)]    one of several, drawn anew for each game; without a weight it is 1
     {"witch_0": ...}             by agent; "random" for those that aren't named
 
@@ -16,7 +16,7 @@ All luck of an opponent hangs on the game's seed and on how often opponents have
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
@@ -51,7 +51,9 @@ class Asked:
 
     def rows(self, which: NDArray[np.int64]) -> Asked:
         """Some of the decisions."""
-        return self if len(which) == len(self.seat) else Asked(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+        return (
+            self if len(which) == len(self.seat) else Asked(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+        )
 
 
 class Player(Protocol):
@@ -82,8 +84,10 @@ class Opponents:
             mine = np.flatnonzero(mixes == number)
             if not mine.size:
                 continue
-            draws = uniforms(asked.game_seed[mine], np.zeros_like(mine), WHO)
-            who = np.searchsorted(until, draws, side="right") if len(players) > 1 else np.zeros_like(mine)
+            if len(players) == 1:
+                chosen[mine] = players[0].actions(asked.rows(mine))
+                continue
+            who = np.searchsorted(until, uniforms(asked.game_seed[mine], np.zeros_like(mine), WHO), side="right")
             for k, player in enumerate(players):
                 which = mine[who == k]
                 if which.size:

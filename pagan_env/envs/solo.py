@@ -8,7 +8,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..core.game import Game, Ruleset
@@ -22,14 +21,14 @@ LOST = -1.0  # the reward of an illegal action under "lose"
 _ROW = np.zeros(1, np.int64)
 
 
-class SoloEnv(gymnasium.Env[NDArray[np.int8], int]):
+class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
     """One game at a time, of which the seat `role` is the learner's.
 
     Observation: int8 (O,), what the seat knows when it is to act, or at the end. Action: one of A. The mask of legal ones is in
     `info["action_mask"]`, int8 (A,), all zero at the end, and in `action_masks()`. Reward: +1 for a game won and -1 for one lost,
     0 before; it is the learner's own, whoever moved last. `terminated`: the game is over by its rules; `truncated`: it was cut.
 
-    The games and all that opponents do in them hang on the seed alone: `reset(seed=s)` deals game `s`, and `reset()` the next ones.
+    The games and all that opponents do in them hang on the seed alone: `reset(seed=s)` deals game `s`, `reset()` the next ones.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  as Gymnasium declares it
@@ -46,9 +45,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], int]):
         illegal: str = "lose",
         **options: int,
     ) -> None:
-        """`role`: an agent's name or seat; None: the first. `opponent`: see `opponents.py`. `ruleset`, `render_mode`, `events`: as
-        of the AEC face. `illegal`: what an illegal action does, "lose" (the game ends with -1, and `info["illegal_action"]` says so)
-        or "raise". `options` are the game's own. ValueError or TypeError, one line.
+        """`role`: an agent's name or seat; None: the first. `opponent`: see `opponents.py`. `ruleset`, `render_mode`,
+        `events`: as of the AEC face. `illegal`: what an illegal action does, "lose" (the game ends with -1, and `info["illegal_action"]` says
+        so) or "raise". `options` are the game's own. ValueError or TypeError, one line.
         """
         found = find_game(game, **options)
         self._name = f"{found.name} env"
@@ -65,9 +64,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], int]):
         self._root, self._episode = -1, 0
         self._playing = False
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Deal a game and play on to the learner's first decision; `options` are not used.
 
         A game that ends before that is no episode: the next one is dealt.
