@@ -123,7 +123,7 @@ class Batch:
         ends: list[NDArray[Any]] = [self.reward, self.terminated, self.truncated, self.episode_length]
         for array in ends:
             array[which] = 0
-        shown = self.observation, self.action_mask, self.legal_words, self.seat
+        shown: list[NDArray[Any]] = [self.observation, self.action_mask, self.legal_words, self.seat]
         parts = [array[which] for array in shown]
         self.game.kernels.fill(states, self.ruleset.tables, *parts)
         for array, part in zip(shown, parts, strict=True):

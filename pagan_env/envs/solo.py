@@ -45,9 +45,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
         illegal: str = "lose",
         **options: int,
     ) -> None:
-        """`role`: an agent's name or seat; None: the first. `opponent`: see `opponents.py`. `ruleset`, `render_mode`,
-        `events`: as of the AEC face. `illegal`: what an illegal action does, "lose" (the game ends with -1, and `info["illegal_action"]` says
-        so) or "raise". `options` are the game's own. ValueError or TypeError, one line.
+        """`role`: an agent's name or seat; None: the first. `opponent`: see `opponents.py`. `ruleset`, `render_mode`, `events`:
+        as for the AEC face. `illegal`: what an illegal action does, "raise" or "lose" (the game ends with -1, and
+        `info["illegal_action"]` says so). `options` are the game's own. ValueError or TypeError, one line.
         """
         found = find_game(game, **options)
         self._name = f"{found.name} env"
