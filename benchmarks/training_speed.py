@@ -18,7 +18,8 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.networks import Shape, build
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
 from pagan_env.envs.sb3 import BatchVecEnv
 
