@@ -154,7 +154,7 @@ class _Random:
 class _Scripted:
     def __init__(self, game: Game, ruleset: Ruleset, level: int) -> None:
         self.step, self.tables = game.playing.scripted_step, ruleset.tables
-        self.views = rows(np.zeros(getattr(game.playing, "SCRATCH", 1), game.state))
+        self.views = rows(np.zeros(game.playing.SCRATCH, game.state))
         self.levels = np.full((1, len(game.agents)), level)
 
     def actions(self, asked: Asked) -> NDArray[np.int64]:
