@@ -17,7 +17,7 @@ GAMES = sorted(path.parent.name for path in PACKAGE.glob("*/game.py") if path.pa
 
 # From the bottom up: a module may import from its own layer and those before it.
 LAYERS = ["core", "game", "envs", "agents", "experiments", "benchmarks"]
-BRIDGES = ("sb3",)  # optional, beside PettingZoo, Gymnasium and the batch
+BRIDGES = ("rllib", "sb3")  # optional, beside PettingZoo, Gymnasium and the batch
 OURS = {"pagan_env", "agents", "experiments", "benchmarks", "tests"}
 
 # Words of the games, which the kit and the faces must do without.

@@ -148,7 +148,8 @@ class _Random:
     def actions(self, asked: Asked) -> NDArray[np.int64]:
         draws = uniforms(asked.game_seed, asked.count, WHAT)
         place = (draws * asked.action_mask.sum(1)).astype(np.int64)
-        return (np.cumsum(asked.action_mask, 1, dtype=np.int16) > place[:, None]).argmax(1)
+        chosen: NDArray[np.int64] = (np.cumsum(asked.action_mask, 1, dtype=np.int16) > place[:, None]).argmax(1)
+        return chosen
 
 
 class _Scripted:

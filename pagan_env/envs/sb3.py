@@ -42,7 +42,8 @@ class BatchVecEnv(VecEnv):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal for the observations that were handed out last, bool (N, A); after a game's end, in the next one."""
-        return self.batch.action_mask != 0
+        legal: NDArray[np.bool_] = self.batch.action_mask != 0
+        return legal
 
     def step_async(self, actions: NDArray[np.integer]) -> None:
         self._actions = actions

@@ -103,7 +103,8 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now, bool (A,): the name by which sb3-contrib asks for it."""
-        return self._mask != 0
+        legal: NDArray[np.bool_] = self._mask != 0
+        return legal
 
     def render(self) -> Any:
         """The board as the learner sees it."""

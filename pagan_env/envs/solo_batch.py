@@ -102,7 +102,8 @@ class SoloBatch:
             return stepped[:0]
         known = (actions >= 0) & (actions < self.action_mask.shape[1])
         legal = self.action_mask[stepped, np.where(known, actions, 0)] != 0
-        return stepped[~(known & legal)]
+        wrong: NDArray[np.int64] = stepped[~(known & legal)]
+        return wrong
 
     def _lose(self, lost: NDArray[np.int64]) -> None:
         self.reward[lost] = LOST

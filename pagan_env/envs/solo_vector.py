@@ -109,7 +109,8 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now, bool (N, A); nothing in rows that show the end of a game."""
-        return (self.solo.action_mask != 0) & ~self._over[:, None]
+        legal: NDArray[np.bool_] = (self.solo.action_mask != 0) & ~self._over[:, None]
+        return legal
 
     def render(self) -> tuple[str, ...] | None:
         """Each row's board as its learner sees it."""
