@@ -34,7 +34,7 @@ class GameMultiAgentEnv(MultiAgentEnv):
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
         given = dict(config or {})
-        game: str | Game = given.pop("game", "pagan")
+        game: str | Game = given.pop("game", "")
         ruleset: str | Path | Ruleset | None = given.pop("ruleset", None)
         events: int = given.pop("events", 0)
         self.aec = GameAEC(find_game(game, **given), ruleset=ruleset, events=events)

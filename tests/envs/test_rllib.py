@@ -18,7 +18,7 @@ from tests.envs.playing import legal_actions
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("config", [{"ruleset": "mini"}, {"game": "paradise_lost", "num_heroes": 4}], ids=str)
+@pytest.mark.parametrize("config", [{"game": "pagan", "ruleset": "mini"}, {"game": "paradise_lost", "num_heroes": 4}], ids=str)
 def test_observations_rewards_and_ends(config):
     """ray#9029, #4139, #32850: keys that don't match, a missing last observation, lost rewards."""
     env, choices = GameMultiAgentEnv(config), random.Random(1)
@@ -42,7 +42,7 @@ def test_observations_rewards_and_ends(config):
 
 
 def test_only_the_agent_to_act_acts():
-    env = GameMultiAgentEnv({"ruleset": "mini"})
+    env = GameMultiAgentEnv({"game": "pagan", "ruleset": "mini"})
     (agent,) = env.reset(seed=1)[0]
     (other,) = set(env.possible_agents) - {agent}
     for actions in ({other: 0}, {agent: 0, other: 0}, {}):
