@@ -205,4 +205,4 @@ def test_without_stable_baselines_one_line_says_so():
     )
     child = subprocess.run([sys.executable, "-W", "error", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert child.stdout.startswith("pagan_env.envs.sb3 needs stable-baselines3 (") and child.stdout.count("\n") == 1
-    assert child.stdout.endswith("): pip install 'pagan-env[train]'\n")
+    assert child.stdout.endswith("): pip install stable-baselines3 sb3-contrib\n")
