@@ -63,18 +63,24 @@ class Player(Protocol):
 class Opponents:
     """The players of all seats but the learners'."""
 
-    def __init__(self, game: Game, ruleset: Ruleset, given: Any, where: str) -> None:
-        """`where` begins the one line of the ValueError or TypeError that refuses `given`."""
-        self._reader = _Reader(game, ruleset, where)
+    def __init__(
+        self, game: Game, ruleset: Ruleset, given: Any, where: str, *, learner: int | None = None, events: int = 0
+    ) -> None:
+        """`where` begins the one line of the ValueError that refuses `given`. `learner`: the seat that none of them plays, if
+        there is such; `events`: as many stand behind each observation."""
         by_agent = dict.fromkeys(game.agents, given)
         if isinstance(given, Mapping):
             unknown = [repr(name) for name in given if name not in game.agents]
             if unknown:
                 raise ValueError(f"{where}: opponent of {', '.join(unknown)}, allowed: {', '.join(game.agents)}")
             by_agent = {agent: given.get(agent, RANDOM) for agent in game.agents}
-        read = {id(one): self._reader.mix(one) for one in by_agent.values()}
-        self._mixes = list(read.values())
-        self._mix_of = np.array([list(read).index(id(one)) for one in by_agent.values()])
+        agents: dict[int, list[str]] = {}  # those that each plays, by the identity of what was given for them
+        for seat, (agent, one) in enumerate(by_agent.items()):
+            agents.setdefault(id(one), []).extend([agent] * (seat != learner))
+        given_for = {id(one): one for one in by_agent.values()}
+        reader = _Reader(game, ruleset, where, events)
+        self._mixes = [reader.mix(one, agents[key]) for key, one in given_for.items()]
+        self._mix_of = np.array([list(given_for).index(id(one)) for one in by_agent.values()])
 
     def actions(self, asked: Asked) -> NDArray[np.int64]:
         """An action for each, int64 (n,)."""
@@ -101,27 +107,28 @@ Mix = tuple[list[Player], NDArray[np.float64]]  # the players, and up to which n
 class _Reader:
     """Makes players of what users write."""
 
-    def __init__(self, game: Game, ruleset: Ruleset, where: str) -> None:
-        self.game, self.ruleset, self.where = game, ruleset, where
+    def __init__(self, game: Game, ruleset: Ruleset, where: str, events: int) -> None:
+        self.game, self.ruleset, self.where, self.events = game, ruleset, where, events
 
-    def mix(self, given: Any) -> Mix:
+    def mix(self, given: Any, agents: list[str]) -> Mix:
+        """The players that were given for these agents, together."""
         if not isinstance(given, list):
-            return [self.player(given)], np.ones(1)
+            return [self.player(given, agents)], np.ones(1)
         pairs = [one if isinstance(one, tuple) and len(one) == 2 else (one, 1.0) for one in given]
         weights = [weight for _, weight in pairs]
         if not pairs or not all(isinstance(weight, (int, float)) and 0 < weight < math.inf for weight in weights):
             raise ValueError(f"{self.where}: opponents with weights {weights}, allowed: one or more, each above 0")
         until = np.cumsum(np.array(weights, np.float64) / sum(weights))
         until[-1] = 1.0  # whatever rounding has made of it
-        return [self.player(one) for one, _ in pairs], until
+        return [self.player(one, agents) for one, _ in pairs], until
 
-    def player(self, given: Any) -> Player:
+    def player(self, given: Any, agents: list[str]) -> Player:
         if given == RANDOM:
             return _Random()
         if isinstance(given, str) and given.partition(":")[0] == SCRIPTED:
             return self.scripted(given)
         if str(given).endswith(CHECKPOINT):
-            return _Policy(self.checkpoint(str(given)))
+            return _Policy(self.checkpoint(str(given), agents))
         if hasattr(given, "act_batch") or hasattr(given, "act") or callable(given):
             return _Policy(given)
         raise ValueError(f"{self.where}: opponent {given!r}, {ALLOWED}")
@@ -134,14 +141,18 @@ class _Reader:
             raise ValueError(f"{self.where}: opponent {given!r}, but {self.game.name} has no scripted players, allowed: 'random'")
         return _Scripted(self.game, self.ruleset, int(level))
 
-    def checkpoint(self, path: str) -> Any:
+    def checkpoint(self, path: str, agents: list[str]) -> Any:
         try:
             learned = import_module("agents.learned")  # beside the package in the repository, not in its wheel
         except ImportError as error:
             raise ValueError(
                 f"{self.where}: opponent {path!r} needs agents.learned of the repository ({error}), allowed: a policy object"
             ) from None
-        return learned.LearnedAgent.load(path, game=self.game.spec, ruleset=self.ruleset)
+        role = agents[0] if len(agents) == 1 else None
+        agent = learned.LearnedAgent.load(path, game=self.game.spec, ruleset=self.ruleset, role=role)
+        if agent.header.events != self.events:
+            raise ValueError(f"{self.where}: opponent {path!r} sees {agent.header.events} events, allowed: events={self.events}")
+        return agent
 
 
 class _Random:

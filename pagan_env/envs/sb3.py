@@ -25,7 +25,9 @@ try:
     from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.vec_env import VecEnv
 except ImportError as error:
-    raise ImportError(f"pagan_env.envs.sb3 needs stable-baselines3 ({error}): pip install stable-baselines3 sb3-contrib") from None
+    raise ImportError(
+        f"pagan_env.envs.sb3 needs stable-baselines3 ({error}): pip install stable-baselines3 sb3-contrib"
+    ) from None
 
 Infos = list[dict[str, Any]]
 MASKS = "action_masks"

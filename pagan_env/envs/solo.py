@@ -54,10 +54,11 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
         self._illegal = check_illegal(illegal, self._name)
         self._aec = GameAEC(found, ruleset=ruleset, render_mode=render_mode, events=events)
         self.game, self.ruleset = found, self._aec.ruleset
-        self.role = found.agents[seat_of(found, role, self._name)]
+        seat = seat_of(found, role, self._name)
+        self.role = found.agents[seat]
         self._aec.render_viewer = self.role  # a board shows no more than the learner may know
         self.render_mode = render_mode
-        self.opponents = Opponents(found, self.ruleset, opponent, self._name)
+        self.opponents = Opponents(found, self.ruleset, opponent, self._name, learner=seat, events=events)
         self.observation_space = self._aec.observation_space(self.role)["observation"]
         self.action_space = self._aec.action_space(self.role)
         self._mask = np.zeros(found.lexicon.size, np.int8)

@@ -65,7 +65,8 @@ class SoloBatch:
 
     def set_opponent(self, opponent: Any) -> None:
         """From each game's next decision on, others play."""
-        self.opponents = Opponents(self.game, self.ruleset, opponent, self._name)
+        learner = int(self.seats[0]) if (self.seats == self.seats[0]).all() else None
+        self.opponents = Opponents(self.game, self.ruleset, opponent, self._name, learner=learner, events=self.batch.events)
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """Deal every game anew: those of `seed` (one: row i's is `seed + i`; or one a row), or else each row's next one."""

@@ -259,6 +259,37 @@ def test_a_checkpoint_without_the_repository_is_refused_in_a_line(tmp_path):
     )
 
 
+def test_a_trained_opponent(tmp_path):
+    """It plays from its checkpoint as the net would, and is held against game, ruleset, role and events."""
+    torch = pytest.importorskip("torch")
+    from agents import checkpoint
+    from agents.learned import LearnedAgent
+    from agents.networks import Shape, build
+
+    torch.manual_seed(0)
+    ruleset = find_game("pagan").load_ruleset("mini")
+    env = pagan(ruleset="mini", role="hunter_0")
+    shape = Shape(env.observation_space.shape[0], int(env.action_space.n), (8,))
+    actor = build(shape).actor
+    path = tmp_path / "witch_0.npz"
+    rest = (shape.kind, shape.observation_size, shape.num_actions, shape.hidden, shape.events, shape.event_sizes, 0, 0)
+    header = checkpoint.Header("pagan", ruleset.name, ruleset.digest, "witch_0", *rest)
+    checkpoint.save(path, header, {name: tensor.numpy() for name, tensor in actor.state_dict().items()})
+    from_file = pagan(ruleset="mini", role="hunter_0", opponent=str(path))
+    as_object = pagan(ruleset="mini", role="hunter_0", opponent=LearnedAgent(actor))
+    for seed in (3, None):
+        games = [episode(one, np.random.default_rng(1), seed) for one in (from_file, as_object)]
+        assert games[0] == games[1]
+    for options, message in (
+        ({"ruleset": "mini", "role": "witch_0"}, "plays witch_0, not hunter_0"),
+        ({"ruleset": "midi", "role": "hunter_0"}, "trained under ruleset mini@1"),
+        ({"ruleset": "mini", "role": "hunter_0", "events": 4}, "sees 0 events, allowed: events=4"),
+    ):
+        with pytest.raises(ValueError, match=message) as refused:
+            pagan(**options, opponent=str(path))
+        assert "\n" not in str(refused.value)
+
+
 def test_illegal_actions():
     for illegal in ("lose", "raise"):
         env = pagan(illegal=illegal)
@@ -333,9 +364,10 @@ def test_a_hundred_episodes_have_the_lengths_and_returns_of_single_ones(mode):
     options = {"ruleset": "mini", "role": "hunter_0"}
     envs = SoloVectorEnv("pagan", 4, opponent="random", autoreset_mode=mode, **options)
     singles = [pagan(**options) for _ in range(4)]
+    each = 25 if COMPILED else 3
     _, info = envs.reset(seed=20)
     length, total, told = np.zeros(4, int), np.zeros(4), [[] for _ in range(4)]
-    while min(map(len, told)) < 25:
+    while min(map(len, told)) < each:
         live = info["action_mask"].any(1)
         length += live
         _, reward, terminated, truncated, info = envs.step(info["action_mask"].argmax(1))
@@ -344,7 +376,7 @@ def test_a_hundred_episodes_have_the_lengths_and_returns_of_single_ones(mode):
             told[i].append((int(length[i]), float(total[i])))
             length[i], total[i] = 0, 0
     for i, env in enumerate(singles):
-        for game, (steps, result) in enumerate(told[i][:25]):
+        for game, (steps, result) in enumerate(told[i][:each]):
             env.reset(seed=20 + i if game == 0 else None)
             count, reward, over = 0, 0.0, False
             while not over:
