@@ -15,33 +15,24 @@ from typing import Any
 
 import numpy as np
 import torch
-from gymnasium import spaces
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import VecEnv
 
 from agents.networks import Shape, build
 from experiments.ppo import Settings
 from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
+from pagan_env.envs.sb3 import BatchVecEnv
 
 HIDDEN = (128, 128)
 SETTINGS = Settings(rollout=64, epochs=2, minibatch=1024, past_share=0.0)
 
 
-class MaskedGames(VecEnv):
-    """A batch as Stable-Baselines3 takes it; every decision, of whichever seat, is the learner's."""
-
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        seen = spaces.Box(-128, 127, (batch.observation_size,), np.int8)
-        super().__init__(batch.num_envs, seen, spaces.Discrete(batch.num_actions))
+class MaskedGames(BatchVecEnv):
+    """A batch in which every decision, of whichever seat, is the learner's."""
 
     def reset(self) -> Any:
         self.batch.reset()
         return self.batch.observation.copy()
-
-    def step_async(self, actions: np.ndarray) -> None:
-        self._actions = actions
 
     def step_wait(self) -> Any:
         batch = self.batch
@@ -52,22 +43,6 @@ class MaskedGames(VecEnv):
         for i in np.flatnonzero(ended):
             infos[i]["terminal_observation"] = batch.final_observation[i, seats[i]].copy()
         return batch.observation.copy(), batch.reward[np.arange(batch.num_envs), seats].copy(), ended, infos
-
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        return list(self.batch.action_mask != 0)  # `action_masks`, the one method that is asked for
-
-    def has_attr(self, attr_name: str) -> bool:
-        return attr_name == "action_masks"
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        return [None] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None: ...
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * self.num_envs
-
-    def close(self) -> None: ...
 
 
 def theirs(num_envs: int, seconds: float) -> float:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +16,8 @@ from ..core.jit import rows
 from .games import check_events, find_game, refusal
 from .seeding import check_seed, episode_seeds, fresh_seed, row_words
 from .team import Team
+
+SEEDING = ("words", "roots", "episode")  # what a row's next seeds hang on
 
 
 class Batch:
@@ -78,31 +80,72 @@ class Batch:
         self.final_observation = np.zeros((n, seats, columns), np.int8)
         self.episode_length = np.zeros(n, np.int64)
         self.game_seed = np.zeros(n, np.int64)
-        self._states = rows(np.zeros(n, self.game.state))
+        self._states, self._scratch = (rows(np.zeros(n, self.game.state)) for _ in range(2))
+        # The same memory as bytes, (N, size): NumPy copies records field by field.
+        self._bytes, self._scratch_bytes = (
+            records.view(np.ndarray).view(np.uint8).reshape(n, -1) for records in (self._states, self._scratch)
+        )
         self._actions = np.zeros(n, np.int64)
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
             self._ruleset_index[:] = _indexes(ruleset_index, n, _rulesets_in(self.ruleset.tables))
-        self._episode = np.zeros(n, np.int64)
+        self._episode = np.zeros(n, np.int64)  # games begun in this row under its seed, but for the first
+        self._roots = np.zeros(n, np.int64)  # that seed where it is the row's own, else -1
+        self._words = np.zeros(n, np.uint64)
         self._next_seeds = np.zeros(n, np.int64)
         self._parts = self._share_out()
         self._team = Team(self.threads)
         self.reset(fresh_seed() if seed is None else seed)
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal every game anew: the first of each row under `seed`, or else the next ones under the last seed."""
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Deal every game anew: the first of each row under `seed`, or else the next ones under the last seed.
+
+        With a seed for each row, row i plays the games of an AEC face after `reset(seed=seed[i])` and further resets.
+        """
         if seed is None:
             self._episode += 1
         else:
-            self._words = row_words(check_seed(seed, "Batch.reset"), np.arange(self.num_envs))
-            self._episode[:] = 0
+            self._sow(np.arange(self.num_envs), seed)
         self._count_seeds()
         self.game.kernels.reset(self._states, self.ruleset.tables, self._ruleset_index, self.game_seed)
         self._clear()
 
+    def restart(self, which: NDArray[np.int64], seeds: Sequence[int] | None = None) -> None:
+        """Break off the games of the rows `which`, int64 (n,), and deal their next ones, or those of `seeds`, one a row."""
+        if seeds is None:
+            self._episode[which] += 1
+        else:
+            self._sow(which, seeds)
+        self._count_seeds()
+        states = self.copied_states(which)
+        self.game.kernels.reset(states, self.ruleset.tables, self._ruleset_index[which], self.game_seed[which])
+        self._bytes[which] = self._scratch_bytes[: len(which)]
+        ends: list[NDArray[Any]] = [self.reward, self.terminated, self.truncated, self.episode_length]
+        for array in ends:
+            array[which] = 0
+        shown: list[NDArray[Any]] = [self.observation, self.action_mask, self.legal_words, self.seat]
+        parts = [array[which] for array in shown]
+        self.game.kernels.fill(states, self.ruleset.tables, *parts)
+        for array, part in zip(shown, parts, strict=True):
+            array[which] = part
+
+    def _sow(self, which: NDArray[np.int64], seed: int | Sequence[int]) -> None:
+        """Begin the rows `which` anew under one seed for all or one for each."""
+        if np.ndim(seed) == 0:
+            self._roots[which] = -1
+            self._words[which] = row_words(check_seed(seed, "Batch.reset"), which)
+        else:
+            roots = np.array([check_seed(one, "Batch.reset") for one in cast(Sequence[int], seed)], np.int64)
+            if roots.shape != which.shape:
+                raise ValueError(f"Batch.reset: {len(roots)} seeds, allowed: one, or {len(which)}")
+            self._roots[which] = roots
+            self._words[which] = row_words(roots, np.zeros_like(which))
+        self._episode[which] = 0
+
     def _count_seeds(self) -> None:
         """The seeds of each row's game in progress and of the one after it."""
-        self.game_seed[:] = episode_seeds(self._words, self._episode)
+        own = (self._episode == 0) & (self._roots >= 0)  # a game that was asked for by its very seed
+        self.game_seed[:] = np.where(own, self._roots, episode_seeds(self._words, self._episode))
         self._next_seeds[:] = episode_seeds(self._words, self._episode + 1)
 
     def _clear(self) -> None:
@@ -124,23 +167,58 @@ class Batch:
         slices = [slice(*pair) for pair in pairwise(bounds)]
         return [(self._states[part], self.ruleset.tables, *(array[part] for array in arrays)) for part in slices]
 
-    def step(self, actions: ArrayLike) -> None:
+    def step(self, actions: ArrayLike, which: NDArray[np.int64] | None = None) -> None:
         """Take one action in each game: ints (N,), each legal for the seat to act in its row.
 
-        Raises ValueError (TypeError for what are no ints) and changes nothing if any is not.
+        `which`, int64 (n,), names the rows to be stepped, without repeats, if not all are: actions are (n,) then, and what the
+        arrays say of other rows stays. Raises ValueError (TypeError for what are no ints) and changes nothing if any isn't legal.
         """
         given = np.asarray(actions)
+        allowed = self._actions.shape if which is None else which.shape
         if given.dtype.kind not in "iu":
             raise TypeError(f"Batch.step: actions of dtype {given.dtype}, allowed: an integer dtype")
-        if given.shape != self._actions.shape:
-            raise ValueError(f"Batch.step: actions of shape {given.shape}, allowed: {self._actions.shape}")
+        if given.shape != allowed:
+            raise ValueError(f"Batch.step: actions of shape {given.shape}, allowed: {allowed}")
+        if which is not None:
+            self._step_some(given, which)
+            return
         self._actions[:] = given
         refused = self.game.kernels.check(self._states, self._actions)  # all rows, before any thread changes one
         if refused >= 0:
             where = f"Batch.step: row {refused}"
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
         self._team.run(self.game.kernels.step, self._parts)
-        ended = np.flatnonzero(self.episode_length)
+        self._next_episodes(np.flatnonzero(self.episode_length))
+
+    def _step_some(self, given: NDArray[np.integer], which: NDArray[np.int64]) -> None:
+        """`step` of some rows, on copies of them: kernels take whole arrays."""
+        states = self.copied_states(which)
+        actions = given.astype(np.int64)
+        refused = self.game.kernels.check(states, actions)
+        if refused >= 0:
+            row = int(which[refused])
+            where = f"Batch.step: row {row}"
+            raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[row]), int(given[refused])))
+        arrays: list[NDArray[Any]] = [self.observation, self.action_mask, self.legal_words, self.seat]
+        arrays += [self.reward, self.terminated, self.truncated, self.episode_length]
+        parts = [np.empty((len(which), *array.shape[1:]), array.dtype) for array in arrays]
+        final = np.empty((len(which), *self.final_observation.shape[1:]), np.int8)
+        arguments = [*parts[:-1], final, parts[-1]]
+        self.game.kernels.step(states, self.ruleset.tables, actions, self._next_seeds[which], *arguments)
+        self._bytes[which] = self._scratch_bytes[: len(which)]
+        for array, part in zip(arrays, parts, strict=True):
+            array[which] = part
+        ended = np.flatnonzero(self.episode_length[which])
+        self.final_observation[which[ended]] = final[ended]
+        self._next_episodes(which[ended])
+
+    def copied_states(self, which: NDArray[np.int64]) -> NDArray[Any]:
+        """The records of some rows, int64 (n,), for compiled players, in scratch that the next such call or step uses again."""
+        np.take(self._bytes, which, axis=0, out=self._scratch_bytes[: len(which)], mode="clip")
+        return self._scratch[: len(which)]
+
+    def _next_episodes(self, ended: NDArray[np.int64]) -> None:
+        """The rows in which a game has ended play the next one."""
         if ended.size:
             self._episode[ended] = episodes = self._episode[ended] + 1
             self.game_seed[ended] = self._next_seeds[ended]
@@ -153,17 +231,15 @@ class Batch:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """All games in progress as plain arrays, for `restore`."""
-        raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
-        return {"states": raw.copy(), "words": self._words.copy(), "episode": self._episode.copy()}
+        return {"states": self._bytes.copy(), **{name: getattr(self, f"_{name}").copy() for name in SEEDING}}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from where a batch of the same game, ruleset and size was. ValueError: it doesn't fit; nothing has changed."""
-        raw = self._states.view(np.ndarray).view(np.uint8).reshape(self.num_envs, -1)
-        if state["states"].shape != raw.shape:
-            raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {raw.shape}")
-        raw[:] = state["states"]
-        self._words = state["words"].copy()
-        self._episode[:] = state["episode"]
+        if state["states"].shape != self._bytes.shape:
+            raise ValueError(f"Batch.restore: states of shape {state['states'].shape}, allowed: {self._bytes.shape}")
+        self._bytes[:] = state["states"]
+        for name in SEEDING:
+            getattr(self, f"_{name}")[:] = state[name]
         self._count_seeds()
         self._clear()
 

@@ -40,15 +40,23 @@ def game_seeds(root: int, rows: NDArray[np.int64], episodes: NDArray[np.int64]) 
     return episode_seeds(row_words(root, rows), episodes)
 
 
-def row_words(root: int, rows: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """What root and row give to a seed, to be kept where rows stay the same."""
+def row_words(root: int | NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """What root (one, or one a row) and row give to a seed, to be kept where rows stay the same."""
     # Arrays throughout: NumPy wraps their uint64 products silently, and warns about those of scalars.
-    return _scramble(_scramble(np.full(rows.shape, root, np.uint64)) ^ rows.astype(np.uint64))
+    roots = np.empty(rows.shape, np.uint64)
+    roots[:] = root
+    return _scramble(_scramble(roots) ^ rows.astype(np.uint64))
 
 
 def episode_seeds(words: NDArray[np.uint64], episodes: NDArray[np.int64]) -> NDArray[np.int64]:
     """`game_seeds` from `row_words`."""
     return (_scramble(words ^ episodes.astype(np.uint64)) >> np.uint64(1)).astype(np.int64)
+
+
+def uniforms(seeds: NDArray[np.int64], counters: NDArray[np.int64], purpose: int) -> NDArray[np.float64]:
+    """A number in [0, 1) for each pair of a game's seed and a counter, float64 of their shape; apart from the game's own luck."""
+    words = _scramble(_scramble(seeds.astype(np.uint64) ^ np.uint64(purpose)) ^ counters.astype(np.uint64))
+    return (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
 def _scramble(word: NDArray[np.uint64]) -> NDArray[np.uint64]:

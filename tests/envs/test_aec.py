@@ -373,3 +373,12 @@ def test_no_seed_in_infos(env):
     env.reset(seed=16)
     for *_, info, _ in play(env, random.Random(16)):
         assert set(info) == {"action_mask"}
+
+
+def test_in_pettingzoo_s_registry():
+    """By importing the package; PettingZoo had no registry before 1.26."""
+    import pettingzoo
+
+    for name, module in (("pagan_env/pagan-v0", "pagan_v0"), ("pagan_env/paradise_lost_v0", "paradise_lost_v0")):
+        assert str(pettingzoo.make("aec", name)) == module
+    assert pettingzoo.make("aec", "pagan_env/paradise_lost", num_heroes=5).possible_agents[-1] == "hero_4"

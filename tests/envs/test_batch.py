@@ -273,3 +273,51 @@ def test_game_seeds():
     assert len(set(seeds.tolist())) == len(seeds)
     assert game_seeds(5, rows[7:8], none[:1] + 3) == game_seeds(5, rows, none + 3)[7]
     assert game_seeds(0, rows[:2], none[:2]).tolist() == [1279368494785126216, 2482289063980384216]
+
+
+def test_some_rows_are_stepped_and_the_others_stay():
+    """Rows stepped a few at a time play what they play when all are stepped."""
+    whole, parts = Batch("pagan", 5, seed=4, ruleset="mini"), Batch("pagan", 5, seed=4, ruleset="mini")
+    choices, order = random.Random(4), np.random.default_rng(4)
+    for _ in range(60):
+        actions = random_actions(whole, choices)
+        whole.step(actions)
+        shuffled = order.permutation(5)
+        for which in (shuffled[:2], shuffled[2:]):
+            others = np.setdiff1d(np.arange(5), which)
+            before = {name: getattr(parts, name)[others].copy() for name in ARRAYS}
+            parts.step(actions[which], which)
+            assert all(np.array_equal(getattr(parts, name)[others], array) for name, array in before.items())
+        ended = whole.episode_length > 0
+        assert np.array_equal(parts.final_observation[ended], whole.final_observation[ended])
+        for name in set(ARRAYS + PRIVATE) - {"final_observation"}:
+            assert np.array_equal(getattr(whole, name), getattr(parts, name)), name
+    before = content(parts)
+    bad = np.array([1, 3])
+    with pytest.raises(ValueError, match=r"^Batch.step: row 3: \w+ can't take action -1, allowed: "):
+        parts.step([int(parts.action_mask[1].argmax()), -1], bad)
+    with pytest.raises(ValueError, match=r"^Batch.step: actions of shape \(1,\), allowed: \(2,\)$"):
+        parts.step([0], bad)
+    assert content(parts) == before
+
+
+def test_a_seed_for_each_row():
+    """Row i plays the games of an AEC face after `reset(seed=seeds[i])`; `restart` deals some rows anew, by seed or the next."""
+    batch, seeds = Batch("pagan", 3, ruleset="mini"), [8, 2**62, 8]
+    batch.reset(seeds)
+    assert batch.game_seed.tolist() == seeds
+    assert np.array_equal(batch.observation[0], batch.observation[2])
+    first = batch.observation.copy()
+    batch.reset()
+    assert batch.game_seed.tolist() == [game_seeds(seed, np.zeros(1, int), np.ones(1, int))[0] for seed in seeds]
+    later, kept = batch.state(), batch.observation[1].copy()
+    batch.restart(np.array([0, 2]), [8, 9])
+    assert np.array_equal(batch.observation[0], first[0]) and np.array_equal(batch.observation[1], kept)
+    assert batch.game_seed[[0, 2]].tolist() == [8, 9]
+    batch.restart(np.array([0]))
+    batch.restore(later)
+    assert batch.game_seed.tolist() == [game_seeds(seed, np.zeros(1, int), np.ones(1, int))[0] for seed in seeds]
+    with pytest.raises(ValueError, match=r"^Batch.reset: 2 seeds, allowed: one, or 3$"):
+        batch.reset([1, 2])
+    with pytest.raises(ValueError, match="seed must be in"):
+        batch.reset([1, 2, -1])
