@@ -13,7 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
+from ..core.replays import Replay
 from .games import check_events, find_game, refusal
+from .recording import Recorder
+from .replaying import record as record_game
 from .seeding import check_seed, episode_seeds, fresh_seed, row_words
 from .team import Team
 
@@ -49,12 +52,13 @@ class Batch:
         threads: int = 1,
         observations: bool = True,
         events: int = 0,
+        record: bool = False,
         **options: int,
     ) -> None:
         """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
         game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
-        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). `options` are the game's
-        own, of one that comes in several sizes (`Game.configure`).
+        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). With `record` actions are
+        kept, for `replay`. `options` are the game's own, of one that comes in several sizes (`Game.configure`).
 
         Raises ValueError, or TypeError for what is no integer.
         """
@@ -87,6 +91,7 @@ class Batch:
         self._next_seeds = np.zeros(n, np.int64)
         self._parts = self._share_out()
         self._team = Team(self.threads)
+        self._recorder = Recorder(n) if record else None
         self.reset(fresh_seed() if seed is None else seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -98,6 +103,8 @@ class Batch:
             self._episode[:] = 0
         self._count_seeds()
         self.game.kernels.reset(self._states, self.ruleset.tables, self._ruleset_index, self.game_seed)
+        if self._recorder:
+            self._recorder.begin()
         self._clear()
 
     def _count_seeds(self) -> None:
@@ -141,6 +148,8 @@ class Batch:
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
         self._team.run(self.game.kernels.step, self._parts)
         ended = np.flatnonzero(self.episode_length)
+        if self._recorder:
+            self._recorder.add(self._actions, self.game_seed, ended)
         if ended.size:
             self._episode[ended] = episodes = self._episode[ended] + 1
             self.game_seed[ended] = self._next_seeds[ended]
@@ -165,7 +174,24 @@ class Batch:
         self._words = state["words"].copy()
         self._episode[:] = state["episode"]
         self._count_seeds()
+        if self._recorder:
+            self._recorder.begin(known=False)
         self._clear()
+
+    def replay(self, row: int, *, ended: bool = False) -> Replay:
+        """The game in progress in a row as a replay, or the last one that `ended` there, of a batch made with `record=True`.
+
+        Raises ValueError for a row without such a game.
+        """
+        if self._recorder is None:
+            raise ValueError("Batch.replay: found record=False, allowed: a batch made with record=True")
+        if row not in range(self.num_envs):
+            raise ValueError(f"Batch.replay: row {row!r}, allowed: 0 .. {self.num_envs - 1}")
+        try:
+            played = self._recorder.last(row) if ended else self._recorder.game(row, int(self.game_seed[row]))
+        except ValueError as error:
+            raise ValueError(f"Batch.replay: {error}") from None
+        return record_game(self.game, self.ruleset, played.seed, played.actions, int(self._ruleset_index[row]))
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What `seat` knows in every game, whether or not it is to act: int8 (N, O), the caller's to keep."""
