@@ -1,4 +1,4 @@
-"""The command line: `python -m pagan_env play | replay | export | cards | rules | rulesets | warmup`. A command imports what it needs."""
+"""The command line, `python -m pagan_env COMMAND`, see `_parser` for the commands. Each imports what it needs."""
 
 from __future__ import annotations
 

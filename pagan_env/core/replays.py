@@ -13,10 +13,10 @@
     actions = "c-jr3..."
     check = "9d2b11aa"
 
-Small TOML of one form; docs/replays.md says what each key is. `actions` is one number in base 85: decision k, with n legal actions of which
-number r (from 0, in the order of the action space) was taken, adds r times the product of the n before it. Whoever has the
-rules can count the legal actions again, so that a decision costs no more than the choice that it was. What this module reads has the
-right form and is as it was written; that the game goes so is for whoever has the rules to see.
+Small TOML of one form; docs/replays.md says what each key is. `actions` is one number in base 85: a decision with n legal
+actions, of which number r (from 0, in the order of the action space) was taken, adds r times the product of the n before it.
+Whoever has the rules can count the legal actions again, so that a decision costs no more than the choice that it was. What this
+module reads has the right form and is as it was written; that the game goes so is for whoever has the rules to see.
 """
 
 from __future__ import annotations

@@ -57,8 +57,8 @@ class Batch:
     ) -> None:
         """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
         game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
-        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). With `record` actions are
-        kept, for `replay`. `options` are the game's own, of one that comes in several sizes (`Game.configure`).
+        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). With `record` all
+        actions are kept, for `replay`. `options` are the game's own, of one that comes in several sizes (`Game.configure`).
 
         Raises ValueError, or TypeError for what is no integer.
         """

@@ -118,7 +118,7 @@ def frames(playback: Playback, viewer: int | None, everything: bool = False) -> 
     """The whole game in moments, from the deal to its end. Raises ReplayError.
 
     A seat (None: a spectator) has one wherever it sees that somebody decides, and is told what it saw: what others are asked in
-    secret makes none. With `everything` there is one a decision, with the decision taken, and events as the seat concerned saw them.
+    secret makes none. With `everything` there is one for each decision taken, and events are told as the seat concerned saw them.
     """
     words = Words(playback.game, playback.ruleset, playback.words.states, viewer)
     found: list[Frame] = []

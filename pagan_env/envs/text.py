@@ -100,7 +100,7 @@ def _bared(text: str) -> str:
 
 
 def _said(choices: Choices, text: str) -> set[int]:
-    """The numbers of the choices that a text says: those whose words stand in it, and those after "choose", "option" and the like.
+    """The numbers of the choices that a text says: those whose words stand in it, those after "choose", "option" and the like.
 
     If it says any, a number that stands alone elsewhere counts as well: it makes the text unclear. One before a noun doesn't.
     """
@@ -120,7 +120,8 @@ def _said(choices: Choices, text: str) -> set[int]:
 def _refusal(choices: Choices, answer: str, because: str) -> str:
     count = len(choices.actions)
     numbers = "the number 1" if count == 1 else f"one number from 1 to {count}"
-    return f"parse_action: found {reprlib.repr(answer)}{because}, allowed: {numbers}, or a choice's words, such as {choices.phrases[0]!r}"
+    allowed = f"{numbers}, or a choice's words, such as {choices.phrases[0]!r}"
+    return f"parse_action: found {reprlib.repr(answer)}{because}, allowed: {allowed}"
 
 
 def _listed(choices: Choices) -> str:

@@ -74,9 +74,10 @@ class Words:
         return lines
 
     def decision(self) -> str:
-        """The decision that the seat to act faces, in words; for that seat alone."""
-        text: str = self.game.describe.decision_text(self.ruleset, self._state)
-        return text
+        """The decision that the seat to act faces, by name, with what it is about, and as a question; for that seat alone."""
+        describe = self.game.describe
+        name = describe.DECISION_NAMES[self._state["decision"]]
+        return f"{describe.decision_text(self.ruleset, self._state)}: {describe.QUESTIONS[name]}"
 
     def people(self) -> list[str]:
         """The people on the board and what they do."""

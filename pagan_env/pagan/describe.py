@@ -29,11 +29,11 @@ from .layout import (
     SUSPECT_DRAWN,
     TURN_BEGAN,
 )
-from .phrases import phrase, rules_text
+from .phrases import QUESTIONS, phrase, rules_text
 from .rulesets import Ruleset
 from .tables import MODIFIERS, MOMENTS
 
-__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "phrase", "rules_text"]  # of other modules, read here by the faces
+__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "QUESTIONS", "phrase", "rules_text"]  # what faces read here
 
 TYPE_TITLES = (
     "a card",

@@ -38,6 +38,29 @@ PHRASES: Mapping[str, str] = {
     "option": "take option {option}",
     "foe_card": "choose the opponent's {foe_kind}",
 }
+QUESTIONS: Mapping[str, str] = {
+    "action": "what does this pawn do?",
+    "conversion": "convert Secrets into a Favor?",
+    "distribution": "where does the next token go?",
+    "brew_window": "consume a Brew now?",
+    "skill_again": "use the villager's skill once more?",
+    "card_to_play": "which card do you play?",
+    "investigation_target": "on which villager do you put the Investigation?",
+    "replacement": "the row is full: which card makes room?",
+    "familiar_use": "use a Familiar in play?",
+    "upkeep_effect": "use a card in play?",
+    "ally_payment": "pay your Allies, or give one up first?",
+    "card_to_discard": "which card do you discard?",
+    "villager_target": "which villager?",
+    "raid_payment": "which villager pays the next Clue?",
+    "shortage": "the supply has none: from where do you move a token?",
+    "option": "which effect?",
+    "card_target": "which card in play?",
+    "foe_card": "which card does the opponent discard?",
+    "pile_card": "which card comes back from the discard pile?",
+    "card_to_reveal": "which card do you permanently reveal?",
+}
+"""What each decision asks, for the seat that takes it."""
 PAWNS = ("a regular pawn", "the familiar pawn")
 LOOT = ("a Favor", "all Secrets")
 POWERS = ("plain", "empowered")
@@ -91,7 +114,8 @@ def rules_text(ruleset: Ruleset) -> list[str]:
         "A turn is Upkeep, then one action for each pawn; pawns stay where they acted until their owner's next Upkeep, and a "
         "villager with the opponent's pawns is not ready.",
         "Visiting a villager brings Secrets (the Witch) or Clues (the Hunter) to villagers, then its skill. Secrets convert "
-        f"into Favors, {n['secrets_a_favor']} for one; Clues into Evidence, {n['clues_for_evidence']} for one. Influence pays for cards.",
+        f"into Favors, {n['secrets_a_favor']} for one; Clues into Evidence, {n['clues_for_evidence']} for one. "
+        "Influence pays for cards.",
         f"The Witch wins by the ritual on the true witch with {n['ritual_favors']} Favors there, or when "
         f"{n['innocents_to_lose']} innocents have been eliminated.",
         f"The Hunter wins by eliminating the true witch ({n['eliminate_clues']} Clues there, {n['eliminate_clues_elsewhere']} on "

@@ -44,11 +44,11 @@ from .layout import (
     WINDOW,
 )
 from .layout import SHOWN as SHOWN_CARD
-from .phrases import phrase, rules_text
+from .phrases import QUESTIONS, phrase, rules_text
 from .rulesets import DIE_FACES, REALM_NAMES, Card, Ruleset
 from .tables import EFFECTS
 
-__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "phrase", "rules_text"]  # of other modules, read here by the faces
+__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "QUESTIONS", "phrase", "rules_text"]  # what faces read here
 DECK_TITLES = ("Black Swan", "Truthseeker", "Rage")
 REPLIES = ("", "no", "a card", "the Cloak of Invisibility", "Excalibur: no answer")
 WINDOW_TITLES = (

@@ -42,6 +42,34 @@ PHRASES: Mapping[str, str] = {
     "claim_weapon": "claim that the Weapon is {weapon}",
     "write_realm": "write down {realm}",
 }
+QUESTIONS: Mapping[str, str] = {
+    "draft": "which Hero do you play?",
+    "stop": "where to?",
+    "copy_location": "which location does the Wildland copy?",
+    "trade": "what do you trade?",
+    "goods": "a Coin or a Mana?",
+    "resolve": "resolve the Truthseeker card?",
+    "use_power": "use your special power?",
+    "place_tile": "on which Realm do you place the Clue tile?",
+    "seek": "how do you seek the Hideout?",
+    "ask": "whom do you ask about two cards?",
+    "first_card": "which is the first card that you ask about?",
+    "second_card": "which is the second?",
+    "answer": "what do you answer?",
+    "show": "which card do you show?",
+    "target_hero": "which Hero?",
+    "scroll": "which Scroll card do you give?",
+    "scroll_type": "which type of Scroll card do you gain?",
+    "oracle_space": "under which Oracle do you look?",
+    "tile_move": "which Clue tile moves, and where to?",
+    "advantage": "which advantage do you take?",
+    "villain_claim": "who is the Villain?",
+    "weapon_claim": "what is the Weapon?",
+    "realm": "which Realm do you write down?",
+    "window": "play Excalibur?",
+    "free_lock": "which Realm do you lock?",
+}
+"""What each decision asks, for the seat that takes it."""
 POWERS = ("its first use", "its second use: a Clue tile")
 """Only Red's has two: a look under an Oracle, or a Clue tile."""
 
@@ -86,14 +114,14 @@ def rules_text(ruleset: Ruleset) -> list[str]:
         f"Paradise Lost, for {n['heroes']} Heroes. One Villain and one Weapon lie in an envelope; the other Oracle cards are in "
         "hands and under the four Oracles. The first Hero with a correct Claim of both wins.",
         f"Villains: {names[0]}. Weapons: {names[1]}. Excalibur cancels; the Cloak of Invisibility hides an answer.",
-        f"The journey leads through {', '.join(r.replace('_', ' ').title() for r in REALM_NAMES)}. Whoever is furthest back moves on "
-        "to any free location ahead and resolves it; at the end of a Realm all arrive at its Oracle, which reveals a card and "
-        "where each may ask another about a pair of cards. Whoever is asked shows the asker one of the two, if it can.",
+        f"The journey leads through {', '.join(r.replace('_', ' ').title() for r in REALM_NAMES)}. Whoever is furthest back "
+        "moves on to any free location ahead and resolves it; at the end of a Realm all arrive at its Oracle, which reveals a "
+        "card and where each may ask another about a pair of cards. Whoever is asked shows the asker one of the two, if it can.",
         f"Rage icons drive the Witch's Rage; at {n['rage_end']} all must go to the Palace.",
     ]
     if n["hideout"]:
         lines.append(
-            "Clue tiles point to the Realm of the Villain's Hideout. Whoever has its Realm tile gets an advantage before the Claims."
+            "Clue tiles point to the Realm of the Villain's Hideout: its Realm tile gives an advantage before the Claims."
         )
     if n["semi_competitive"]:
         lines.append("Semi-competitive: every Hero with a correct Claim wins.")

@@ -83,7 +83,7 @@ def test_choices_are_numbered_and_named():
     game = table()
     choices = Choices(game)
     heading, *lines = listed(choices).splitlines()
-    assert heading == "Witch, you decide: action"
+    assert heading == "Witch, you decide: action: what does this pawn do?"
     found = re.findall(r"(\d+) (\w+(?: \w+)*)", "\n".join(lines))
     assert [int(number) for number, _ in found] == list(range(1, len(choices.actions) + 1))
     assert [text for _, text in found] == [game.phrase(0, action) for action in choices.actions] == choices.phrases
