@@ -44,7 +44,7 @@ def export(replays: Sequence[Replay], out: str | Path, ruleset: Any = None, name
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        raise ExportError("export: found no pyarrow, allowed: pip install 'pagan-env[data]'") from None
+        raise ExportError("export: found no pyarrow, allowed: pip install pyarrow") from None
     out = Path(out)
     names = names or [f"replay {number}" for number in range(1, len(replays) + 1)]
     if not replays:
