@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
 from ..core.replays import Replay
-from .games import check_events, find_game, refusal
+from .games import check_events, count_rulesets, find_game, refusal
 from .recording import Recorder
 from .replaying import record as record_game
 from .seeding import check_seed, episode_seeds, fresh_seed, row_words
@@ -86,7 +86,7 @@ class Batch:
         self._actions = np.zeros(n, np.int64)
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
-            self._ruleset_index[:] = _indexes(ruleset_index, n, _rulesets_in(self.ruleset.tables))
+            self._ruleset_index[:] = _indexes(ruleset_index, n, count_rulesets(self.ruleset.tables))
         self._episode = np.zeros(n, np.int64)
         self._next_seeds = np.zeros(n, np.int64)
         self._parts = self._share_out()
@@ -210,12 +210,6 @@ def _count(what: str, number: object) -> int:
     if count < 1:
         raise ValueError(f"Batch: {what} {count}, allowed: 1 or more")
     return count
-
-
-def _rulesets_in(tables: NDArray[np.void]) -> int:
-    """How many rulesets the tables hold; the rows after them are blank."""
-    raw = np.array(tables["rulesets"][0]).view(np.uint8)
-    return int(raw.reshape(tables["rulesets"].shape[1], -1).any(axis=1).sum())
 
 
 def _indexes(given: ArrayLike, num_envs: int, rulesets: int) -> NDArray[np.integer]:

@@ -14,7 +14,7 @@ from ..core.data import DataError
 from ..core.game import Game
 from ..core.jit import rows
 from ..core.replays import UNFINISHED, Replay, ReplayError, digest_of, pack
-from .games import find_game
+from .games import count_rulesets, find_game
 from .words import Words
 
 
@@ -59,6 +59,9 @@ def rules_of(replay: Replay, ruleset: Any = None, where: str = "replay") -> tupl
     if found.digest != replay.digest:
         told = f"found {replay.digest} ({replay.ruleset}), allowed: {found.digest} ({found.name})"
         raise ReplayError(f"{where}: digest: {told}; the game was played by other rules")
+    variants = count_rulesets(found.tables)
+    if replay.variant >= variants:
+        raise ReplayError(f"{where}: variant: found {replay.variant}, allowed: 0 .. {variants - 1}")
     return game, found
 
 
