@@ -18,4 +18,4 @@ def test_example_runs(path: Path):
 
 
 def test_there_are_examples():
-    assert {"text_player"} <= {path.stem for path in EXAMPLES}
+    assert {"text_player", "replays"} <= {path.stem for path in EXAMPLES}

@@ -97,7 +97,8 @@ def decode(text: str, where: str = "replay") -> Replay:
         replay, found = _read(Reader(faults.read_text(where, text), "", faults))
         faults.check()
     except DataError as error:
-        raise ReplayError(str(error).splitlines()[0]) from None
+        told = str(error).splitlines()[0]
+        raise ReplayError(told if "allowed" in told else f"{told}, allowed: a replay file") from None
     if found != _check(replay):
         raise ReplayError(f"{where}: check: found {found}, allowed: {_check(replay)}; the file is not as it was written")
     return replay

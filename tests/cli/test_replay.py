@@ -100,7 +100,9 @@ def test_a_person_steps_to_and_fro(terminal: Terminal, recorded: Path):
         shown = terminal.run("replay", str(recorded), entries=entries, typed=True)
         found = [int(number) for number in re.findall(rf"^Moment (\d+) of {last}$", shown.out, re.M)]
         assert (shown.code, found) == (0, seen)
-        assert len(re.findall(r"leads nowhere, allowed: 1 \.\. \d+, Enter, p, quit", shown.out)) == len(entries) - len(seen)
+        assert len(re.findall(r"leads nowhere, allowed: 1 \.\. \d+, Enter, p, quit", shown.out)) == max(
+            0, len(entries) - len(seen)
+        )
 
 
 def test_the_rules_of_a_file_are_given_again(terminal: Terminal, tmp_path: Path):
