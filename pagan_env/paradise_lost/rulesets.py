@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..core import shipped
-from ..core.data import Faults, Reader
+from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from ..core.shipped import PROVENANCE
 from .layers import DATA, SOURCED, gather, ruleset_names
@@ -82,9 +82,12 @@ class Ruleset:
 
 def load_ruleset(name: str | Path | None = None, heroes: int = 3) -> Ruleset:
     """A ruleset that ships by its name, or the one in a .toml file; None: the default. Raises DataError."""
-    if isinstance(name, Path) or (name is not None and name.endswith(".toml")):
-        return read_ruleset(Path(name), heroes)
-    return _shipped(find_ruleset(name or DEFAULT), heroes)
+    chosen = DEFAULT if name is None else name
+    if not isinstance(chosen, (str, Path)):
+        raise DataError(f"ruleset: found a {type(chosen).__name__}, allowed: a name or a path")
+    if str(chosen).endswith(".toml"):
+        return read_ruleset(Path(chosen), heroes)
+    return _shipped(find_ruleset(str(chosen)), heroes)
 
 
 @functools.cache

@@ -88,6 +88,13 @@ def test_all_faults_are_told_at_once_with_their_lines(tmp_path):
         assert f"broken@1.toml:{line}: {what}" in told, told
 
 
+@pytest.mark.parametrize("wrong", ["", "3", 3, b"standard", True])
+def test_what_names_no_ruleset_is_refused(wrong):
+    """An empty name is not the default."""
+    with pytest.raises(DataError, match=r"is not known, allowed: collectors@1|found a \w+, allowed: a name or a path"):
+        load_ruleset(wrong)
+
+
 def test_an_unknown_ruleset_is_refused():
     with pytest.raises(DataError, match="allowed: collectors@1, harder@1"):
         load_ruleset("pagan")

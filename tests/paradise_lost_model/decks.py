@@ -30,8 +30,6 @@ def black_swan(t: Table, seat: int) -> Steps:
         return
     card = t.kind(SWAN_DECK, kind)
     ivan = t.seats[seat].hero == IVAN and card.negative
-    if ivan and not t.numbers["excalibur_ongoing"]:
-        return
     if t.power(seat, HERCULES):
         special = t.rules.start["special"]
         wants = yield from ask(t, seat, asking.USE_POWER, {0, special}, kind=kind, deck=SWAN_DECK)

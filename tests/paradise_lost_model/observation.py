@@ -60,7 +60,7 @@ def work(t: Table, question: Question | None, seat: int) -> list[int]:
     """What the pending decision is about."""
     if question is None:
         return [0] * 9
-    w = question.work
+    w = question.work | {"tile": t.tile if t.tile_seen >> seat & 1 else 0}
     names = ("first", "second", "amount", "flag", "tile", "trades_left")
     return [w.get("kind", 0), w.get("deck", 0), away(t, seat, w.get("target", 0)), *(w.get(name, 0) for name in names)]
 

@@ -28,20 +28,22 @@ def oracle(t: Table) -> Steps:
 
 def speaks(t: Table) -> Steps:
     """The Oracle's cards are revealed."""
-    place = 1 + t.realm
+    place, wrath = 1 + t.realm, False
     for card in [card for card in t.cards if t.where[card] == place]:
         t.face_down[t.realm] -= 1
         t.log(ORACLE_SPOKE, 0, card, t.realm)
         if card == EXCALIBUR:
             t.excalibur_leaves()
             t.log(EXCALIBUR_GONE)
-            yield from rage.wrath(t)
+            wrath = True
         elif card == CLOAK:
             first = t.arrived[0]
             t.in_the_open(CLOAK, HAND + first)
             t.log(CLOAK_TAKEN, first)
         else:
             t.in_the_open(card, place)
+    if wrath:
+        yield from rage.wrath(t)
 
 
 def heroes_speak(t: Table) -> Steps:
