@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -72,13 +72,18 @@ class Outcome:
 
 
 def play(
-    batch: GameBatch, policies: Sequence[Policy | StatePolicy], rng: np.random.Generator, roles: Sequence[Any] | None = None
+    batch: GameBatch,
+    policies: Sequence[Policy | StatePolicy],
+    rng: np.random.Generator,
+    roles: Sequence[Any] | None = None,
+    on_end: Callable[[np.ndarray], object] | None = None,
 ) -> Outcome:
     """One game in each row of a freshly reset batch, to its end, `policies` by seat.
 
     `roles` by seat: from row to row policies move on by one seat among those of their role, so that each plays all of them
     alike. Exactly the first game of each row counts, so that short games weigh no more than long ones. Rows that have finished
-    mark time with any legal action. ValueError (from the policy) on a mask of zeros.
+    mark time with any legal action. `on_end` is told the rows, int64, whose game has just ended, right after the step that ended
+    it, such as to ask a recording batch for replays. ValueError (from the policy) on a mask of zeros.
     """
     holder = _holders(batch.num_envs, range(len(policies)) if roles is None else roles)
     everyone = np.arange(batch.num_envs)
@@ -95,6 +100,8 @@ def play(
         batch.step(actions)
         ended = playing & (batch.terminated | batch.truncated)
         playing &= ~ended
+        if on_end is not None and ended.any():
+            on_end(np.flatnonzero(ended))
         winners = batch.reward[ended] > 0
         won += np.bincount(holder[ended][winners], minlength=len(policies))
         cut = batch.truncated[ended] & ~batch.terminated[ended]

@@ -21,4 +21,5 @@ def test_example_runs(path):
 
 
 def test_there_are_examples():
-    assert {"gymnasium_single", "gymnasium_vector", "pettingzoo_loop", "sb3_maskable"} <= {path.stem for path in EXAMPLES}
+    faces = {"gymnasium_single", "gymnasium_vector", "pettingzoo_loop", "sb3_maskable", "open_spiel", "text_player", "replays"}
+    assert faces <= {path.stem for path in EXAMPLES}

@@ -1,4 +1,4 @@
-"""The command line: `python -m pagan_env play | cards | rules | rulesets | warmup`. A command imports what it needs."""
+"""The command line, `python -m pagan_env COMMAND`, see `_parser` for the commands. Each imports what it needs."""
 
 from __future__ import annotations
 
@@ -55,6 +55,19 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="watch random players in every seat instead, with what --seat sees; without --seat, with what everyone sees",
     )
+    play.add_argument("--record", metavar="FILE", help="write the game to a new file, for `replay` and `export`")
+    replay = commands.add_parser("replay", help="see a recorded game again, move by move", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE", help="a file that `play --record` or `save_replay` wrote")
+    eyes = replay.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", help="see what this seat knew (default: what everyone saw)")
+    eyes.add_argument("--everything", action="store_true", help="see all that was secret as well")
+    replay.add_argument("--to", metavar="N", help="begin at moment N; outside a terminal, print it alone")
+    replay.add_argument("--all", action="store_true", help="print all moments, as is done outside a terminal")
+    export = commands.add_parser(
+        "export", help="observations, masks, actions and returns of recorded games, as Parquet", allow_abbrev=False
+    )
+    export.add_argument("files", metavar="FILE", nargs="+", help="replay files of one game")
+    export.add_argument("--out", metavar="DIR", required=True, help="a new folder for decisions.parquet and games.parquet")
     warmup = commands.add_parser("warmup", help="compile a game's kernels, so that later starts are quick", allow_abbrev=False)
     rulesets = commands.add_parser("rulesets", help="list the rulesets that ship with a game", allow_abbrev=False)
     cards = commands.add_parser("cards", help="list a ruleset's cards, or check a file of data", allow_abbrev=False)
@@ -73,7 +86,12 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="list the numbers of a ruleset", allow_abbrev=False)
     what = rules.add_subparsers(dest="what", required=True, metavar="list")
     list_rules = what.add_parser("list", help="each number by its path, with range and provenance", allow_abbrev=False)
-    play.add_argument("--set", metavar="PATH=VALUE", action="append", default=[], help=SET)
+    for command in (play, replay, export):
+        command.add_argument("--set", metavar="PATH=VALUE", action="append", default=[], help=SET)
+    for command in (replay, export):
+        command.add_argument(
+            "--ruleset", metavar="NAME|FILE", help="the rules, if they don't ship (default: those that the file names)"
+        )
     for command in (play, list_cards, list_rules):
         command.add_argument("--ruleset", metavar="NAME|FILE", help="a ruleset's name, or a .toml file (default: the game's own)")
     for command in (play, warmup, rulesets, list_cards, check, list_rules):

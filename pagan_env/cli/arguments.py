@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -37,15 +36,10 @@ def find_ruleset(game: Game, ruleset: str | None, changes: Sequence[str] = ()) -
         raise BadArgumentError(str(error).replace("vary: variant 0", "--set", 1)) from None
 
 
-def seat_names(game: Game) -> list[str]:
-    """The seats' short names, `rook` for the agent `rook_0`; where several would share one, the agents' own names."""
-    stems = [agent.rpartition("_")[0] for agent in game.agents]
-    count = Counter(stems)
-    return [stem if count[stem] == 1 else agent for stem, agent in zip(stems, game.agents, strict=True)]
-
-
 def find_seat(game: Game, name: str) -> int:
     """The seat of this short name, or of this agent."""
+    from ..envs.words import seat_names
+
     names = seat_names(game)
     for known in (names, list(game.agents)):
         if name in known:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import os
 import random
 import reprlib
 import shlex
 import sys
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.jit import COMPILED, cache_folder
-from ..core.lexicon import LexiconError
+from ..core.replays import ReplayError, write
+from ..envs.replaying import record
+from ..envs.words import Choices, seat_names
 from . import PROGRAM
-from .arguments import find_game, find_ruleset, find_seat, find_seed, seat_names
+from .arguments import BadArgumentError, find_game, find_ruleset, find_seat, find_seed
 from .table import Table
 from .text import fit, numbered, width
 
@@ -46,11 +50,13 @@ def run(options: argparse.Namespace) -> int:
     viewer = _viewer(game, options)
     seed = find_seed(options.seed)
     person = None if options.viewer_only else viewer
+    record_to = _record_to(options.record)
     for stream in (sys.stdin, sys.stdout):  # odd bytes are a wrong entry like any other
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    table = None
     try:
-        _announce_compiling(game)
+        announce_compiling(game)
         table = Table(game, ruleset, seed, viewer)
         _greet(table, person)
         if _play(table, person, seed):
@@ -59,6 +65,8 @@ def run(options: argparse.Namespace) -> int:
             print(LEFT)
     except KeyboardInterrupt:
         print(f"\n{LEFT}")
+    if record_to is not None and table is not None:
+        _record(table, seed, record_to)
     print(f"To play it again: {_command(game, options, viewer, seed)}")
     return 0
 
@@ -70,6 +78,24 @@ def _viewer(game: Game, options: argparse.Namespace) -> int | None:
     return None if options.viewer_only else 0
 
 
+def _record_to(path: str | None) -> Path | None:
+    """Where the game is to be recorded: refused before it is played, not after."""
+    if path is None:
+        return None
+    if os.path.lexists(path) or not Path(path).parent.is_dir():
+        found = "found a file that is there" if os.path.lexists(path) else "found no such folder"
+        raise BadArgumentError(f"--record: {path}: {found}, allowed: a new file in a folder that is there")
+    return Path(path)
+
+
+def _record(table: Table, seed: int, path: Path) -> None:
+    try:
+        write(record(table.game, table.ruleset, seed, table.taken), path)
+    except ReplayError as error:
+        raise BadArgumentError(f"--record: {error}") from None
+    print(f"Recorded. To see it again: {shlex.join([*PROGRAM.split(), 'replay', str(path)])}")
+
+
 def _play(table: Table, person: int | None, seed: int) -> bool:
     """Play to the end; False when the person leaves."""
     players = [Random(seed, seat) for seat in range(len(table.titles))]
@@ -79,14 +105,14 @@ def _play(table: Table, person: int | None, seed: int) -> bool:
             return False
         table.take(action)
         if person is None:
-            _print(*(f"  {event}" for event in table.news()))
+            show(*(f"  {event}" for event in table.news()))
     return True
 
 
 def ask(table: Table) -> int | None:
     """Ask the person, who is to act, for an action; None: they leave."""
     seat, choices = table.seat, Choices(table)
-    _print("=" * width(), table.board(with_events=False), *_news(table), "", choices.text())
+    show("=" * width(), table.board(with_events=False), *_news(table), "", listed(choices))
     while True:
         try:
             entry = input(f"{table.titles[seat]}> ").strip()
@@ -99,58 +125,39 @@ def ask(table: Table) -> int | None:
         if command == "quit":
             return None
         if command in ("?", "help"):
-            _print(HELP, choices.text())
+            show(HELP, listed(choices))
         elif command == "board":
-            _print(table.board())
+            show(table.board())
         elif command == "people":
-            _print(*table.people())
+            show(*table.people())
         elif command == "hand":
-            _print(*(table.hand(seat) or ["Your hand is empty."]))
+            show(*(table.hand(seat) or ["Your hand is empty."]))
         elif (action := choices.find(entry)) is not None:
             return action
         else:
             print(f"{reprlib.repr(entry)} is no choice now, allowed: 1 .. {len(choices.actions)}, a choice's text, ? for help")
 
 
-class Choices:
-    """What the seat to act may do, numbered from 1 in the order of the action space."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.actions: list[int] = np.flatnonzero(table.mask(table.seat)).tolist()
-
-    def text(self) -> str:
-        """The decision's name, then the choices, a line or more for each block of actions."""
-        table, lexicon = self._table, self._table.game.lexicon
-        blocks = itertools.groupby(self.actions, lambda action: lexicon.find(action)[0].name)
-        groups = [[table.action_text(table.seat, action) for action in actions] for _, actions in blocks]
-        heading = f"{table.titles[table.seat]}, you decide: {table.decision()}"
-        return f"{heading}\n{numbered(groups, width())}"
-
-    def find(self, entry: str) -> int | None:
-        """The action that a number or text stands for; None if it isn't one of the choices."""
-        if entry.isascii() and entry.isdigit():
-            return self.actions[int(entry) - 1] if len(entry) < 10 and 1 <= int(entry) <= len(self.actions) else None
-        try:
-            action = self._table.game.lexicon.parse(entry.lower(), self._table.ruleset.labels[self._table.seat])
-        except LexiconError:
-            return None
-        return action if action in self.actions else None
+def listed(choices: Choices) -> str:
+    """The decision's name, then the choices, a line or more for each block of actions."""
+    pairs = itertools.groupby(zip(choices.blocks(), choices.phrases, strict=True), lambda pair: pair[0])
+    groups = [[phrase for _, phrase in group] for _, group in pairs]
+    return f"{choices.heading()}\n{numbered(groups, width())}"
 
 
 def _greet(table: Table, person: int | None) -> None:
     if person is None:
-        _print("You watch random players in every seat.", "", table.board(with_events=False), *_news(table))
+        show("You watch random players in every seat.", "", table.board(with_events=False), *_news(table))
     else:
-        _print(f"You play the {table.titles[person]} against random players.", HELP)
+        show(f"You play the {table.titles[person]} against random players.", HELP)
 
 
 def _finish(table: Table, person: int | None) -> None:
     """The last events and the result; then, as nothing is a secret any more, the board as each seat saw it."""
-    _print("=" * width(), *([] if person is None else [*_news(table), ""]), f"{table.result()}.")
+    show("=" * width(), *([] if person is None else [*_news(table), ""]), f"{table.result()}.")
     for seat, title in enumerate(table.titles):
         table.viewer = seat
-        _print("", f"The end as the {title} saw it:", table.board(with_events=False))
+        show("", f"The end as the {title} saw it:", table.board(with_events=False))
     print()
 
 
@@ -159,12 +166,13 @@ def _news(table: Table) -> list[str]:
     return ["", "What happened:", *(f"  {event}" for event in news)] if news else []
 
 
-def _print(*texts: str) -> None:
+def show(*texts: str) -> None:
+    """Print texts, folded to fit."""
     for text in texts:
         print(fit(text, width()))
 
 
-def _announce_compiling(game: Game) -> None:
+def announce_compiling(game: Game) -> None:
     """Say on stderr why the first start takes long."""
     if COMPILED and not any(cache_folder(game.name).rglob("*.nbi")):
         print("Compiling the rules; this happens once and may take a minute ...", file=sys.stderr, flush=True)

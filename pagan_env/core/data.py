@@ -83,9 +83,13 @@ class Faults:
             raise DataError(f"{path}: byte {error.start} is not UTF-8, allowed: a TOML file in UTF-8") from error
         except ValueError as error:  # a null character in its name
             raise DataError(f"{str(path)!r}: {error}, allowed: a readable TOML file") from error
+        return self.read_text(str(path), text)
+
+    def read_text(self, name: str, text: str) -> dict[str, Any]:
+        """The tables of a text that stands in the file of this name."""
         tables, text, broken = parse(text)
         self._broken += [(len(self._files), line, problem) for line, problem in broken]
-        self._files.append(_File(str(path), tables, text))
+        self._files.append(_File(name, tables, text))
         return tables
 
     def given(self, name: str, tables: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,7 +15,9 @@ from pettingzoo.utils import wrappers
 
 from ..core.game import Game
 from ..core.jit import rows
+from ..core.replays import Replay, write
 from .games import check_events, find_game, pack_ruleset, refusal, unpack_ruleset
+from .replaying import record
 from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
@@ -56,6 +59,8 @@ class GameAEC(AECEnv):
         self._root = -1  # the seed of the last seeded reset; -1 before any
         self._episode = 0  # games begun since then
         self._playing = False
+        self._seed = 0  # of the game in progress
+        self._taken: list[int] = []  # its actions so far
         self._states = rows(np.zeros(1, game.state))
         self._observation = np.zeros(size, np.int8)
         self._mask = np.zeros(actions, np.int8)
@@ -78,6 +83,7 @@ class GameAEC(AECEnv):
         # The seeded game has the seed itself, so that any record of a game's seed deals it again.
         seeds = np.array([self._root]) if self._episode == 0 else game_seeds(self._root, _ROW, _ROW + self._episode)
         self._episode += 1
+        self._seed, self._taken = int(seeds[0]), []
         kernels, tables = self.game.kernels, self.ruleset.tables
         kernels.reset(self._states, tables, _ROW, seeds)
         kernels.status(self._states, 0, self._status)
@@ -113,6 +119,7 @@ class GameAEC(AECEnv):
         ):
             seat = self._seat(self.agent_selection)
             raise ValueError(refusal(self.game, self.ruleset, f"{self}.step", seat, number))
+        self._taken.append(number)
         seat, terminated, truncated, _ = self._status.tolist()
         if seat < 0:
             self._finish(bool(terminated), bool(truncated))
@@ -138,6 +145,26 @@ class GameAEC(AECEnv):
             raise RuntimeError(f"{self}.render: no game yet, call reset() first")
         viewer = None if self.render_viewer is None else self._seat(self.render_viewer)
         return self.game.render(self._states, self.ruleset, viewer)
+
+    @property
+    def states(self) -> NDArray[Any]:
+        """The record of the game, (1,), secrets and all, for faces that tell it; not to be written to."""
+        return self._states
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there is a game, in progress or over."""
+        return self._root >= 0
+
+    def replay(self) -> Replay:
+        """The game in progress, or the last one, as a replay: its seed, its rules, the actions so far."""
+        if self._root < 0:
+            raise RuntimeError(f"{self}.replay: no game yet, call reset() first")
+        return record(self.game, self.ruleset, self._seed, self._taken)
+
+    def save_replay(self, path: str | Path) -> None:
+        """Write `replay()` to a file, for `python -m pagan_env replay FILE`. Raises ReplayError if it can't be written."""
+        write(self.replay(), path)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -13,7 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
-from .games import check_events, find_game, refusal
+from ..core.replays import Replay
+from .games import check_events, count_rulesets, find_game, refusal
+from .recording import Recorder
+from .replaying import record as record_game
 from .seeding import check_seed, episode_seeds, fresh_seed, row_words
 from .team import Team
 
@@ -51,12 +54,13 @@ class Batch:
         threads: int = 1,
         observations: bool = True,
         events: int = 0,
+        record: bool = False,
         **options: int,
     ) -> None:
         """`ruleset` is a name, a file or what the game's loader or `vary` returned; `ruleset_index`, int (N,), picks each
         game's rules in its table; None: the first. A `seed` of None is one that nobody chose. `threads` share the rows in `step`.
-        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). `options` are the game's
-        own, of one that comes in several sizes (`Game.configure`).
+        `events` puts the last so many events behind each observation, newest first (`Game.event_sizes`). With `record` all
+        actions are kept, for `replay`. `options` are the game's own, of one that comes in several sizes (`Game.configure`).
 
         Raises ValueError, or TypeError for what is no integer.
         """
@@ -88,13 +92,14 @@ class Batch:
         self._actions = np.zeros(n, np.int64)
         self._ruleset_index = np.zeros(n, np.int64)
         if ruleset_index is not None:
-            self._ruleset_index[:] = _indexes(ruleset_index, n, _rulesets_in(self.ruleset.tables))
+            self._ruleset_index[:] = _indexes(ruleset_index, n, count_rulesets(self.ruleset.tables))
         self._episode = np.zeros(n, np.int64)  # games begun in this row under its seed, but for the first
         self._roots = np.zeros(n, np.int64)  # that seed where it is the row's own, else -1
         self._words = np.zeros(n, np.uint64)
         self._next_seeds = np.zeros(n, np.int64)
         self._parts = self._share_out()
         self._team = Team(self.threads)
+        self._recorder = Recorder(n) if record else None
         self.reset(fresh_seed() if seed is None else seed)
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
@@ -108,6 +113,8 @@ class Batch:
             self._sow(np.arange(self.num_envs), seed)
         self._count_seeds()
         self.game.kernels.reset(self._states, self.ruleset.tables, self._ruleset_index, self.game_seed)
+        if self._recorder:
+            self._recorder.begin()
         self._clear()
 
     def restart(self, which: NDArray[np.int64], seeds: Sequence[int] | None = None) -> None:
@@ -117,6 +124,8 @@ class Batch:
         else:
             self._sow(which, seeds)
         self._count_seeds()
+        if self._recorder:
+            self._recorder.begin(which)
         states = self.copied_states(which)
         self.game.kernels.reset(states, self.ruleset.tables, self._ruleset_index[which], self.game_seed[which])
         self._bytes[which] = self._scratch_bytes[: len(which)]
@@ -188,7 +197,10 @@ class Batch:
             where = f"Batch.step: row {refused}"
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
         self._team.run(self.game.kernels.step, self._parts)
-        self._next_episodes(np.flatnonzero(self.episode_length))
+        ended = np.flatnonzero(self.episode_length)
+        if self._recorder:
+            self._recorder.add(self._actions, self.game_seed, ended)
+        self._next_episodes(ended)
 
     def _step_some(self, given: NDArray[np.integer], which: NDArray[np.int64]) -> None:
         """`step` of some rows, on copies of them: kernels take whole arrays."""
@@ -210,6 +222,8 @@ class Batch:
             array[which] = part
         ended = np.flatnonzero(self.episode_length[which])
         self.final_observation[which[ended]] = final[ended]
+        if self._recorder:
+            self._recorder.add(actions, self.game_seed, which[ended], which)
         self._next_episodes(which[ended])
 
     def copied_states(self, which: NDArray[np.int64]) -> NDArray[Any]:
@@ -241,7 +255,24 @@ class Batch:
         for name in SEEDING:
             getattr(self, f"_{name}")[:] = state[name]
         self._count_seeds()
+        if self._recorder:
+            self._recorder.begin(known=False)
         self._clear()
+
+    def replay(self, row: int, *, ended: bool = False) -> Replay:
+        """The game in progress in a row as a replay, or the last one that `ended` there, of a batch made with `record=True`.
+
+        Raises ValueError for a row without such a game.
+        """
+        if self._recorder is None:
+            raise ValueError("Batch.replay: found record=False, allowed: a batch made with record=True")
+        if row not in range(self.num_envs):
+            raise ValueError(f"Batch.replay: row {row!r}, allowed: 0 .. {self.num_envs - 1}")
+        try:
+            played = self._recorder.last(row) if ended else self._recorder.game(row, int(self.game_seed[row]))
+        except ValueError as error:
+            raise ValueError(f"Batch.replay: {error}") from None
+        return record_game(self.game, self.ruleset, played.seed, played.actions, int(self._ruleset_index[row]))
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What `seat` knows in every game, whether or not it is to act: int8 (N, O), the caller's to keep."""
@@ -260,12 +291,6 @@ def _count(what: str, number: object) -> int:
     if count < 1:
         raise ValueError(f"Batch: {what} {count}, allowed: 1 or more")
     return count
-
-
-def _rulesets_in(tables: NDArray[np.void]) -> int:
-    """How many rulesets the tables hold; the rows after them are blank."""
-    raw = np.array(tables["rulesets"][0]).view(np.uint8)
-    return int(raw.reshape(tables["rulesets"].shape[1], -1).any(axis=1).sum())
 
 
 def _indexes(given: ArrayLike, num_envs: int, rulesets: int) -> NDArray[np.integer]:

@@ -8,6 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..core.game import Game, Ruleset
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -46,6 +49,12 @@ def check_events(game: Game, events: int, where: str) -> int:
     if type(events) is not int or not 0 <= events <= game.most_events:
         raise ValueError(f"{where}: events {events!r}, allowed: 0 .. {game.most_events}")
     return events
+
+
+def count_rulesets(tables: NDArray[np.void]) -> int:
+    """How many rulesets the tables hold; the rows after them are blank."""
+    raw = np.array(tables["rulesets"][0]).view(np.uint8)
+    return int(raw.reshape(tables["rulesets"].shape[1], -1).any(axis=1).sum())
 
 
 def pack_ruleset(game: Game, ruleset: Any) -> Any:

@@ -29,8 +29,11 @@ from .layout import (
     SUSPECT_DRAWN,
     TURN_BEGAN,
 )
+from .phrases import QUESTIONS, phrase, rules_text
 from .rulesets import Ruleset
 from .tables import MODIFIERS, MOMENTS
+
+__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "QUESTIONS", "phrase", "rules_text"]  # what faces read here
 
 TYPE_TITLES = (
     "a card",
@@ -142,6 +145,11 @@ def people_text(ruleset: Ruleset) -> list[str]:
         assets = f"{row['assets']} asset{'' if row['assets'] == 1 else 's'} to {COLOURS[row['asset_colour']]}"
         lines.append(f"{name} ({COLOURS[row['colour']]}, {assets}): {skill}.")
     return lines
+
+
+def seen_to_act(state: np.void, viewer: int | None) -> int:
+    """Whom a viewer (None: a spectator) sees deciding; -1: nobody. Here all see it."""
+    return int(state["to_act"])
 
 
 def decision_text(ruleset: Ruleset, state: np.void) -> str:

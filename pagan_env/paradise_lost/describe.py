@@ -44,10 +44,11 @@ from .layout import (
     WINDOW,
 )
 from .layout import SHOWN as SHOWN_CARD
+from .phrases import QUESTIONS, phrase, rules_text
 from .rulesets import DIE_FACES, REALM_NAMES, Card, Ruleset
 from .tables import EFFECTS
 
-__all__ = ["DECISION_NAMES", "ENDING_NAMES"]
+__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "QUESTIONS", "phrase", "rules_text"]  # what faces read here
 DECK_TITLES = ("Black Swan", "Truthseeker", "Rage")
 REPLIES = ("", "no", "a card", "the Cloak of Invisibility", "Excalibur: no answer")
 WINDOW_TITLES = (
@@ -129,6 +130,12 @@ def card_name(ruleset: Ruleset, card: int) -> str:
     """The name of an Oracle card, 1..20."""
     slug = ruleset.oracle_card(card)
     return ruleset.titles.get(slug, slug.replace("_", " ").title())
+
+
+def seen_to_act(state: np.void, viewer: int | None) -> int:
+    """Whom a viewer (None: a spectator) sees deciding; -1: nobody, as in a window of another."""
+    seat = int(state["to_act"])
+    return -1 if state["decision"] == WINDOW and viewer != seat else seat
 
 
 def decision_text(ruleset: Ruleset, state: np.void) -> str:

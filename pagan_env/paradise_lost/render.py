@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .describe import card_name, event_log, hand_text, who_text
+from .describe import card_name, event_log, hand_text, seen_to_act, who_text
 from .layout import (
     CLUE_NAMES,
     DECISION_NAMES,
@@ -16,7 +16,6 @@ from .layout import (
     RAGE,
     REALMS,
     SLOTS,
-    WINDOW,
 )
 from .rulesets import DIE_FACES, REALM_NAMES, Ruleset
 
@@ -39,9 +38,8 @@ def _headline(state: np.void, viewer: int | None) -> str:
     if state["ending"]:
         return f"over: {ENDING_NAMES[state['ending']]}"
     realm = REALM_NAMES[state["round_number"] - 1]
-    if state["decision"] == WINDOW and viewer != state["to_act"]:
-        return realm
-    return f"{realm}, {who_text(int(state['to_act']))} decides: {DECISION_NAMES[state['decision']]}"
+    seat = seen_to_act(state, viewer)
+    return realm if seat < 0 else f"{realm}, {who_text(seat)} decides: {DECISION_NAMES[state['decision']]}"
 
 
 def _tracker(state: np.void, ruleset: Ruleset) -> list[str]:

@@ -26,16 +26,24 @@ class Shown:
     err: str
 
 
+class Typed(io.StringIO):
+    """What a person types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 class Terminal:
-    """Runs commands; `entries` are the person's lines, and the end of the input after them."""
+    """Runs commands; `entries` are the lines of a person, `typed` or in a file, and the end of the input after them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch, self._capsys = monkeypatch, capsys
         monkeypatch.setenv("COLUMNS", "100")
 
-    def run(self, *arguments: str, entries: Sequence[str] = ()) -> Shown:
+    def run(self, *arguments: str, entries: Sequence[str] = (), typed: bool = False) -> Shown:
         self._capsys.readouterr()
-        self._monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{entry}\n" for entry in entries)))
+        stdin = (Typed if typed else io.StringIO)("".join(f"{entry}\n" for entry in entries))
+        self._monkeypatch.setattr("sys.stdin", stdin)
         try:
             code = main(arguments)
         except SystemExit as exit_:  # argparse's way

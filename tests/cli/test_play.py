@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pagan_env.cli.arguments import seat_names
-from pagan_env.cli.play import Choices, Random, ask
+from pagan_env.cli.play import Random, ask, listed
 from pagan_env.cli.table import Table
 from pagan_env.cli.text import numbered
 from pagan_env.core.jit import rows
+from pagan_env.envs.words import Choices, seat_names
 from pagan_env.pagan.game import GAME
 from pagan_env.pagan.layout import STATE_RECORD
 from tests.cli.support import END, SEED, SHORT, Terminal, guesses
@@ -82,11 +82,11 @@ def test_it_runs_as_a_program():
 def test_choices_are_numbered_and_named():
     game = table()
     choices = Choices(game)
-    heading, *lines = choices.text().splitlines()
-    assert heading == "Witch, you decide: action"
-    found = re.findall(r"(\d+) ([a-z_]+(?: [a-z_]+)*)", "\n".join(lines))
+    heading, *lines = listed(choices).splitlines()
+    assert heading == "Witch, you decide: action: what does this pawn do?"
+    found = re.findall(r"(\d+) (\w+(?: \w+)*)", "\n".join(lines))
     assert [int(number) for number, _ in found] == list(range(1, len(choices.actions) + 1))
-    assert [text for _, text in found] == [game.action_text(0, action) for action in choices.actions]
+    assert [text for _, text in found] == [game.phrase(0, action) for action in choices.actions] == choices.phrases
 
 
 def test_each_group_of_choices_begins_a_line():
@@ -99,8 +99,10 @@ def test_each_group_of_choices_begins_a_line():
 
 def test_a_number_or_a_text_is_taken():
     choices = Choices(table())
-    text = GAME.lexicon.text(choices.actions[0], choices._table.ruleset.labels[0])
-    assert choices.find("1") == choices.find(text) == choices.find(text.upper()) == choices.actions[0]
+    name, phrase = choices.names()[0], choices.phrases[0]
+    assert name != phrase
+    for text in ("1", name, name.upper(), phrase, phrase.upper()):
+        assert choices.find(text) == choices.actions[0]
     assert choices.find(str(len(choices.actions))) == choices.actions[-1]
 
 

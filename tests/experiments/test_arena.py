@@ -43,3 +43,16 @@ def test_the_better_player_is_credited():
         policies[seat] = Knows()
         outcome = play(ToyBatch(300, 1), policies, np.random.default_rng(0))
         assert outcome.won[seat] > 4 * outcome.lost(seat)
+
+
+def test_who_asks_is_told_of_each_first_game_that_ends():
+    batch, told = ToyBatch(50, 2), []
+    lengths = []
+
+    def ended(rows):
+        told.extend(rows.tolist())
+        lengths.extend(batch.episode_length[rows].tolist())
+
+    outcome = play(batch, [UniformAgent(), UniformAgent()], np.random.default_rng(0), on_end=ended)
+    assert sorted(told) == list(range(50))
+    assert sum(lengths) == outcome.decisions

@@ -1,0 +1,23 @@
+"""`export`: recorded games as Parquet."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..core.replays import ReplayError, read
+from ..envs.export import ExportError, export
+from .arguments import BadArgumentError, find_game, find_ruleset
+
+
+def run(options: argparse.Namespace) -> int:
+    """The command."""
+    try:
+        replays = [read(path) for path in options.files]
+        ruleset = None
+        if options.ruleset or options.set:
+            ruleset = find_ruleset(find_game(replays[0].game), options.ruleset, options.set)
+        games, decisions = export(replays, options.out, ruleset, options.files)
+    except (ReplayError, ExportError) as error:
+        raise BadArgumentError(str(error)) from None
+    print(f"{options.out}: {games} games, {decisions} decisions")
+    return 0

@@ -1,0 +1,296 @@
+"""The text face: what it says to a seat, what it must not, and what it takes for an answer."""
+
+from __future__ import annotations
+
+import copy
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pagan_env import pagan_v0, paradise_lost_v0
+from pagan_env.core.jit import COMPILED
+from pagan_env.envs.games import find_game
+from pagan_env.envs.text import AnswerError, choices_text, observe_text, parse_action, read_answer, rules_text
+from pagan_env.envs.words import Choices, Words
+from tests.envs.playing import legal_actions
+
+MAKERS = {
+    "pagan": lambda: pagan_v0.env(),
+    "open_coven": lambda: pagan_v0.env(ruleset="open_coven"),
+    "mini": lambda: pagan_v0.env(ruleset="mini"),
+    "two": lambda: paradise_lost_v0.env(num_heroes=2, ruleset="semi_competitive"),
+    "three": lambda: paradise_lost_v0.env(num_heroes=3),
+    "five": lambda: paradise_lost_v0.env(num_heroes=5, ruleset="collectors"),
+}
+GAMES, EVERY, MOST = (3, 9, 10_000) if COMPILED else (1, 19, 60)
+ALL = pytest.mark.parametrize("name", MAKERS)
+
+
+def begin(name: str, seed: int = 0, steps: int = 0) -> Any:
+    """An environment some random actions after the deal."""
+    env = MAKERS[name]()
+    env.reset(seed=seed)
+    rng = random.Random(seed)
+    for _ in range(steps):
+        env.step(rng.choice(legal_actions(env.observe(env.agent_selection)["action_mask"])))
+    return env
+
+
+def moments(name: str, seed: int) -> Any:
+    """The environment before some of the first decisions of a random game, and after the last of them."""
+    env, rng, number = begin(name, seed), random.Random(seed), 0
+    while not over(env) and number < MOST:
+        if number % EVERY == seed % EVERY:
+            yield env
+        env.step(rng.choice(legal_actions(env.observe(env.agent_selection)["action_mask"])))
+        number += 1
+    yield env
+
+
+def over(env: Any) -> bool:
+    return any(env.terminations.values()) or any(env.truncations.values())
+
+
+# ---- what is said ----------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_the_choices_are_the_legal_actions(name: str):
+    """Each is listed once, and its number, its phrase and its name all stand for it."""
+    for seed in range(GAMES):
+        for env in moments(name, seed):
+            if over(env):
+                continue
+            agent, raw = env.agent_selection, env.unwrapped
+            seat = raw.game.agents.index(agent)
+            listed = re.findall(r"^(\d+)\. (.+)$", choices_text(env), re.M)
+            legal = legal_actions(env.observe(agent)["action_mask"])
+            assert [int(number) for number, _ in listed] == list(range(1, len(legal) + 1))
+            assert len({phrase for _, phrase in listed}) == len(legal)
+            for (number, phrase), action in zip(listed, legal, strict=True):
+                for answer in (number, phrase, raw.game.lexicon.text(action, raw.ruleset.labels[seat])):
+                    assert parse_action(env, answer) == action
+                assert not re.search(r"[_{}]", phrase)
+            assert choices_text(env) in observe_text(env, agent)
+
+
+@pytest.mark.parametrize("spec", ["pagan", "paradise_lost", "paradise_lost:num_heroes=5"])
+def test_no_two_actions_share_a_phrase(spec: str):
+    game = find_game(spec)
+    for name in game.ruleset_names():
+        ruleset = game.load_ruleset(name)
+        words = Words(game, ruleset, np.zeros(1, game.state), None)
+        for seat in range(len(game.agents)):
+            phrases = [words.phrase(seat, action) for action in range(game.lexicon.size)]
+            assert len(set(phrases)) == len(phrases)
+
+
+def test_every_decision_is_a_question():
+    for spec in ("pagan", "paradise_lost"):
+        describe, game = find_game(spec).describe, find_game(spec)
+        assert describe.QUESTIONS.keys() <= set(describe.DECISION_NAMES)
+        luck = {"none", *(name for name in describe.DECISION_NAMES if name.endswith(("_draw", "_roll", "_deal")))}
+        assert set(describe.DECISION_NAMES) - luck == set(describe.QUESTIONS), game.name
+
+
+@ALL
+def test_who_is_not_asked_is_told_no_choices(name: str):
+    env = begin(name, steps=7)
+    for agent in env.possible_agents:
+        text = observe_text(env, agent)
+        assert ("you decide" in text) == (agent == env.agent_selection)
+        assert text.startswith(("Pagan ", "Paradise Lost "))
+
+
+@pytest.mark.parametrize("name", MAKERS if COMPILED else ["mini"])
+def test_the_end_is_told_to_all(name: str):
+    *_, env = moments(name, 0)
+    for agent in env.possible_agents:
+        assert re.search(r" won: [a-z ]+\.$", observe_text(env, agent))
+    with pytest.raises(ValueError, match="the game is over"):
+        parse_action(env, "1")
+
+
+def test_what_happened_begins_with_the_own_last_decision():
+    env = begin("pagan", steps=40)
+    env.step(parse_action(env, "1"))
+    for agent in env.possible_agents:
+        news = observe_text(env, agent).partition("What happened:\n")[2].partition("\n\n")[0].splitlines()
+        title = "Witch" if agent == "witch_0" else "Hunter"
+        own = [line for line in news if re.match(rf"  {title}: .* \(\w+\)$", line)]
+        assert own == news[:1]
+
+
+def test_the_rules_go_by_the_ruleset():
+    assert "drawing 8 Suspect cards" in rules_text(begin("pagan"))
+    assert "drawing 2 Suspect cards" in rules_text(begin("mini"))
+    assert "The Hunter wins the game once you have 7 Evidence." in rules_text(begin("open_coven"))
+    assert "for 5 Heroes" in rules_text(begin("five"))
+    assert "Semi-competitive" in rules_text(begin("two")) and "Semi-competitive" not in rules_text(begin("three"))
+    assert "\nDoctor Annie (blue, 2 assets to blue): draw 1 card.\n" in rules_text(begin("pagan"))
+
+
+def test_wrong_calls_are_refused_in_a_line():
+    env = MAKERS["mini"]()
+    with pytest.raises(RuntimeError, match=r"pagan_v0: no game yet, call reset\(\) first"):
+        observe_text(env, "witch_0")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="unknown agent 'rook', allowed: witch_0, hunter_0"):
+        observe_text(env, "rook")
+
+
+# ---- secrets ---------------------------------------------------------------------------------------------------------
+
+
+@ALL
+def test_a_seat_reads_nothing_that_it_can_not_know(name: str):
+    """All that is hidden from a seat is drawn again: it reads the same."""
+    changed = 0
+    for seed in range(GAMES):
+        for env in moments(name, seed):
+            raw = env.unwrapped
+            if over(env):
+                continue
+            for seat, agent in enumerate(raw.game.agents):
+                twin = copy.deepcopy(raw)
+                raw.game.kernels.redeal(twin.states, raw.ruleset.tables, 0, seat, seed + 1)
+                changed += twin.states.tobytes() != raw.states.tobytes()
+                assert observe_text(twin, agent) == observe_text(raw, agent), (seed, agent)
+    assert changed
+
+
+@pytest.mark.parametrize("name", [name for name in MAKERS if name != "mini"])
+def test_a_leak_would_be_found(name: str):
+    """Another seat's text of the same twins does differ."""
+    found = 0
+    for env in moments(name, 1):
+        raw = env.unwrapped
+        if over(env):
+            continue
+        twin = copy.deepcopy(raw)
+        raw.game.kernels.redeal(twin.states, raw.ruleset.tables, 0, 1, 5)
+        found += observe_text(twin, raw.game.agents[0]) != observe_text(raw, raw.game.agents[0])
+    assert found
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+class Fixed(Choices):
+    """Choices of a game, to answer."""
+
+    def __init__(self) -> None:
+        env = begin("pagan", seed=3, steps=45)
+        raw = env.unwrapped
+        super().__init__(Words(raw.game, raw.ruleset, raw.states, raw.game.agents.index(env.agent_selection)))
+
+
+@pytest.fixture(scope="module")
+def choices() -> Choices:
+    found = Fixed()
+    assert len(found.actions) > 9
+    return found
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "3",
+        " 3\n",
+        "3.",
+        "**3**",
+        "`3`",
+        '"3"',
+        "(3)",
+        "[3]",
+        "#3",
+        "I choose 3.",
+        "I choose option 3.",
+        "I'll go with 3!",
+        "My answer is **3**",
+        "Action: 3",
+        "action = 3",
+        "**Action:** 3",
+        "Final answer:\n3",
+        "Answer: option 3.",
+        '{"action": 3}',
+        '```json\n{"thought": "There are 5 Clues", "action": 3}\n```',
+        "<think>1 or 2? No, not 4.</think>3",
+        "<answer>3</answer>",
+        "I pick 3, because the Hunter has 5 Influence.",
+        "Not 1, nor 2, as there are 4 Clues.\nAction: 3",
+        "Action: 1 looks bad.\nAction: 3",
+        "3. PHRASE",
+        "PHRASE",
+        "phrase.",
+        "I would like to PHRASE now.",
+        "Action: PHRASE (3)",
+        "Choice: NAME",
+        "I choose NAME.",
+    ],
+)
+def test_an_answer_is_understood(choices: Choices, answer: str):
+    phrase, name = choices.phrases[2], choices.names()[2]
+    said = answer.replace("PHRASE", phrase).replace("phrase", phrase.upper()).replace("NAME", name)
+    assert read_answer(choices, said) == choices.actions[2]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "   ",
+        "0",
+        "99",
+        "-3",
+        "3.5",
+        "1,000",
+        "3rd",
+        "\u0663",
+        "9" * 5000,
+        "x" * 100_000,
+        "1 3",
+        "1 or 3",
+        "I choose 1 or 3",
+        "I won't choose 3",
+        "I will not choose 3.",
+        "anything but not 3",
+        "I choose 1. No, I choose 3.",
+        "Action: 1 and 3",
+        "Action: 99",
+        "There are 3 Clues",
+        "the one at Location 3.",
+        "1. I look at the board.\n2. I choose 3.",
+        "visit",
+        "visit nobody",
+        "done",
+        "PHRASE or OTHER",
+        "OTHER (3)",
+        "I have a plan.",
+    ],
+)
+def test_an_unclear_answer_is_refused_in_a_line(choices: Choices, answer: str):
+    said = answer.replace("PHRASE", choices.phrases[2]).replace("OTHER", choices.phrases[0])
+    with pytest.raises(AnswerError) as refused:
+        read_answer(choices, said)
+    line = str(refused.value)
+    assert re.fullmatch(r"parse_action: found .*, allowed: one number from 1 to \d+, or a choice's words, such as '.*'", line)
+    assert len(line) < 250
+
+
+def test_any_text_is_an_answer_or_refused(choices: Choices):
+    """Random text out of what answers are made of never does anything else."""
+    rng = random.Random(0)
+    bits = ["3", "12", "-", ".", ":", "\n", "action", "answer", "choose", "not", "**", "{", '"', "<think>", " ", *choices.phrases]
+    accepted = 0
+    for _ in range(2000):
+        text = " ".join(rng.choice(bits) for _ in range(rng.randrange(6)))
+        try:
+            assert read_answer(choices, text) in choices.actions
+            accepted += 1
+        except AnswerError as error:
+            assert "\n" not in str(error)
+    assert 200 < accepted < 1900
