@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .drawing import Drawing
 from .lexicon import Lexicon
 
 
@@ -40,7 +41,7 @@ class Game:
     `playing` that of scripted play.
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships;
     `vary(ruleset, [["path = value"], ...])` makes variants, ValueError or TypeError. `render(states, ruleset, seat)` is a text
-    board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
+    board of game 0 as that seat sees it, None for a spectator; `draw`, of the same arguments, is a picture of it. `describe` is the module of its words: `event_log`,
     `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
     `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 
@@ -63,6 +64,7 @@ class Game:
     ruleset_names: Callable[[], list[str]]
     vary: Callable[[Any, Sequence[Any]], Any]
     render: Callable[[np.ndarray, Any, int | None], str]
+    draw: Callable[[np.ndarray, Any, int | None], Drawing]
     describe: ModuleType
     catalogue: ModuleType
     options: Mapping[str, int] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from functools import cache, partial
 from ..core.game import Game
 from . import catalogue, describe, kernels
 from .actions import LEXICON
+from .drawing import draw
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
 from .observe import SIZE
@@ -44,6 +45,7 @@ def _descriptor(num_heroes: int) -> Game:
         ruleset_names=ruleset_names,
         vary=vary,
         render=render,
+        draw=draw,
         describe=describe,
         catalogue=catalogue,
         options={} if num_heroes == USUAL_HEROES else {"num_heroes": num_heroes},
