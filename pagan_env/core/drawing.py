@@ -1,7 +1,8 @@
-"""A picture of a board: rectangles, circles, lines and text with a fixed place, and the same as SVG. `raster.py` makes pixels of it.
+"""A picture of a board: rectangles, circles, lines and text, each at a fixed place, and the same as SVG.
 
-Coordinates are pixels from the upper left corner, colours `#rrggbb`. A text's width is known here, without any font: it is that of
-Helvetica Bold, which Arial, Liberation Sans and FreeSans share, and what draws it squeezes whatever else it has into that.
+`raster.py` makes pixels of it. Coordinates are pixels from the upper left corner, colours `#rrggbb`. A text's width is known here,
+without any font: it is that of Helvetica Bold, which Arial, Liberation Sans and FreeSans share; whatever draws it with another
+font squeezes it into that.
 """
 
 from __future__ import annotations
@@ -93,6 +94,7 @@ class Text:
 
 
 Shape = Rectangle | Circle | Line | Text
+Attribute = tuple[str, float | str]
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,16 @@ class Sketch:
         self.text(x, y, text, max(8, round(radius * 1.1)), ink, 1.9 * radius, "middle")
 
     def lines(
-        self, x: float, y: float, text: str, size: int, fill: str, room: float, most: int, align: str = "left", centred: bool = False
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        fill: str,
+        room: float,
+        most: int,
+        align: str = "left",
+        centred: bool = False,
     ) -> int:
         """Text in up to `most` lines; `y` is the middle of the first, or of all if `centred`. How many lines it took."""
         folded = wrap(text, size, room, most)
@@ -224,7 +235,7 @@ def svg(drawing: Drawing) -> str:
 
 def _element(shape: Shape) -> str:
     if isinstance(shape, Rectangle):
-        rounded = [("rx", shape.radius)] if shape.radius else []
+        rounded: list[Attribute] = [("rx", shape.radius)] if shape.radius else []
         place = [("x", shape.x), ("y", shape.y), ("width", shape.width), ("height", shape.height), *rounded]
         return f"<rect {_attributes([*place, *_paint(shape)])}/>"
     if isinstance(shape, Circle):
@@ -232,19 +243,19 @@ def _element(shape: Shape) -> str:
     if isinstance(shape, Line):
         ends = [("x1", shape.x), ("y1", shape.y), ("x2", shape.to_x), ("y2", shape.to_y)]
         return f"<line {_attributes([*ends, ('stroke', shape.stroke), ('stroke-width', shape.thickness)])}/>"
-    anchor = {"left": [], "middle": [("text-anchor", "middle")], "right": [("text-anchor", "end")]}[shape.align]
+    anchor = ("text-anchor", {"left": "start", "middle": "middle", "right": "end"}[shape.align])
     place = [("x", shape.x), ("y", shape.y + shape.size * CAPITALS / 2)]
     fit = [("textLength", shape.width), ("lengthAdjust", "spacingAndGlyphs")]
-    attributes = _attributes([*place, ("font-size", shape.size), ("fill", shape.fill), *anchor, *fit])
+    attributes = _attributes([*place, ("font-size", shape.size), ("fill", shape.fill), anchor, *fit])
     return f"<text {attributes}>{escape(shape.text)}</text>"
 
 
-def _paint(shape: Rectangle | Circle) -> list[tuple[str, float | str]]:
-    paint: list[tuple[str, float | str]] = [("fill", shape.fill or "none")]
+def _paint(shape: Rectangle | Circle) -> list[Attribute]:
+    paint: list[Attribute] = [("fill", shape.fill or "none")]
     return [*paint, ("stroke", shape.stroke), ("stroke-width", shape.thickness)] if shape.stroke else paint
 
 
-def _attributes(pairs: Iterable[tuple[str, float | str]]) -> str:
+def _attributes(pairs: Iterable[Attribute]) -> str:
     return " ".join(f"{name}={quoteattr(value if isinstance(value, str) else _number(value))}" for name, value in pairs)
 
 

@@ -6,11 +6,12 @@ import os
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .drawing import Circle, Drawing, Line, Rectangle, Text
+from .drawing import CAPITALS, Circle, Drawing, Line, Rectangle, Text
 
 FINER = 2  # drawn so many times as large and shrunk, which makes edges smooth
 
@@ -39,7 +40,7 @@ def save_png(drawing: Drawing, path: Path) -> None:
 
 
 class Window:
-    """A window that shows one drawing at a time, `fps` of them a second at most. pygame has one window a process: the last used."""
+    """Shows one drawing at a time, `fps` of them a second at most. pygame has one window a process: it is the last user's."""
 
     _shown: Window | None = None
 
@@ -84,10 +85,10 @@ def _open_display(pygame: ModuleType) -> None:
             del os.environ["SDL_VIDEODRIVER"]
 
 
-def _surface(pygame: ModuleType, drawing: Drawing):  # type: ignore[no-untyped-def]
+def _surface(pygame: ModuleType, drawing: Drawing) -> Any:
     pygame.font.init()
     # Its own bold Helvetica, which comes with pygame: no other font is everywhere.
-    font = Path(pygame.__file__).parent / pygame.font.get_default_font()
+    font = Path(str(pygame.__file__)).parent / pygame.font.get_default_font()
     fonts = {size: pygame.font.Font(str(font), FINER * size) for size in {s.size for s in drawing.shapes if isinstance(s, Text)}}
     large = pygame.Surface((FINER * drawing.width, FINER * drawing.height), depth=32)
     large.fill(drawing.ground)
@@ -99,7 +100,7 @@ def _surface(pygame: ModuleType, drawing: Drawing):  # type: ignore[no-untyped-d
     return pygame.transform.smoothscale(large, (drawing.width, drawing.height))
 
 
-def _draw(pygame: ModuleType, on, shape: Rectangle | Circle | Line) -> None:  # type: ignore[no-untyped-def]
+def _draw(pygame: ModuleType, on: Any, shape: Rectangle | Circle | Line) -> None:
     thick = max(1, round(FINER * shape.thickness))
     if isinstance(shape, Line):
         start, end = (FINER * shape.x, FINER * shape.y), (FINER * shape.to_x, FINER * shape.to_y)
@@ -122,10 +123,10 @@ def _draw(pygame: ModuleType, on, shape: Rectangle | Circle | Line) -> None:  # 
             pygame.draw.rect(on, shape.fill, inner, border_radius=max(0, radius - (thick // 2 if shape.stroke else 0)))
 
 
-def _draw_text(pygame: ModuleType, on, font, shape: Text) -> None:  # type: ignore[no-untyped-def]
+def _draw_text(pygame: ModuleType, on: Any, font: Any, shape: Text) -> None:
     image = font.render(shape.text, True, shape.fill)
     width = max(1, min(image.get_width(), round(FINER * shape.width)))
     if width < image.get_width():  # letters on whole pixels are a little wider
         image = pygame.transform.smoothscale(image, (width, image.get_height()))
-    baseline = FINER * (shape.y + shape.size * 0.36)
+    baseline = FINER * (shape.y + shape.size * CAPITALS / 2)
     on.blit(image, (round(FINER * shape.left), round(baseline) - font.get_ascent()))

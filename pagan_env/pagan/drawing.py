@@ -18,7 +18,6 @@ from .layout import (
     FIRST_OWN,
     HUNTER,
     INVESTIGATIONS,
-    OWN_TOKENS,
     SEATS,
     SECRET,
     WITCH,
@@ -76,7 +75,9 @@ def _village(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, viewer: int | Non
         _villager(on, s, ruleset, rules["village"][villager], villager, viewer, left + (villager - 1) * (width + 6), width)
 
 
-def _villager(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, villager: int, viewer: int | None, x: float, width: float) -> None:
+def _villager(
+    on: Sketch, s: Any, ruleset: Ruleset, rules: Any, villager: int, viewer: int | None, x: float, width: float
+) -> None:
     v, top, middle, room = s["villagers"][villager], VILLAGE, x + width / 2, width - 10
     colour = FACTIONS[rules["colour"]]
     dead = bool(v["eliminated"])
@@ -177,7 +178,7 @@ def _legend(on: Sketch, s: Any, ruleset: Ruleset) -> None:
         on.disc(SIDE + 20, y, 9, fill, title[0], ink, INK)
         on.text(SIDE + 38, y, title, 12, INK, 130)
         on.text(WIDTH - 24, y, str(s["supply"][token]), 13, INK, 40, "right")
-    y = 244 + 20 * (4 + OWN_TOKENS) + 8
+    y = 372
     for n, (letter, title, seat) in enumerate((("W", "Witch", WITCH), ("F", "familiar", WITCH), ("H", "Hunter", HUNTER))):
         x = SIDE + 20 + 74 * n
         on.disc(x, y, 10, ACCENT[seat], letter, stroke="#ffffff")
@@ -195,4 +196,3 @@ def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
         text = event.replace("_", " ")
         lines = on.lines(SIDE + 10, y, text, 11, INK if n == 0 else PALE, room, 2)
         y += 13.2 * lines + 7
-

@@ -65,6 +65,9 @@ def draw_board(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, seat: int, view
     on.box(LEFT, y, RIGHT - LEFT, BOARD_HEIGHT, GROUND[seat], ACCENT[seat], 3 if turn else 1)
     _person(on, s, seat, y)
     _rows(on, s, ruleset, rules, seat, y)
+    revealed = _counted(ruleset, seat, s["seats"][seat]["revealed"])
+    if revealed:
+        on.text(CARDS_LEFT + 150, y + 127, f"Permanently revealed: {revealed}", 12, INK, RIGHT - CARDS_LEFT - 162)
     if viewer == seat:
         _hand(on, s, ruleset, rules, seat, y + 127)
     else:
@@ -138,7 +141,7 @@ def _spot(
 def _hand(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, seat: int, y: float) -> None:
     """The cards in the viewer's hand: cost, name, how many."""
     me = s["seats"][seat]
-    on.text(CARDS_LEFT, y, "In hand" if me["hand_size"] else "Nothing in hand", 12, ACCENT[seat], 120)
+    on.text(CARDS_LEFT, y, "In hand, with its cost" if me["hand_size"] else "Nothing in hand", 12, ACCENT[seat], 140)
     kinds = [int(kind) for kind in np.flatnonzero(me["hand"])]
     shown = kinds if len(kinds) <= MOST_CHIPS else kinds[: MOST_CHIPS - 1]
     places = max(1, len(shown) + (len(shown) < len(kinds)))
@@ -146,7 +149,16 @@ def _hand(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, seat: int, y: float)
     cards = ruleset.tables.view(np.ndarray)[0]["cards"]
     for n, kind in enumerate(shown):
         row, x = cards[rules["kinds"][seat, kind]], CARDS_LEFT + n * (width + 6)
-        _chip(on, ruleset.card(seat, kind).name, TYPE_COLOURS[row["type"]], str(row["cost"]), int(me["hand"][kind]), x, y + 11, width)
+        _chip(
+            on,
+            ruleset.card(seat, kind).name,
+            TYPE_COLOURS[row["type"]],
+            str(row["cost"]),
+            int(me["hand"][kind]),
+            x,
+            y + 11,
+            width,
+        )
     if len(shown) < len(kinds):
         x = CARDS_LEFT + len(shown) * (width + 6)
         on.text(x, y + 40, f"+ {len(kinds) - len(shown)}", 14, INK, width)
@@ -171,10 +183,13 @@ def _backs(on: Sketch, s: Any, ruleset: Ruleset, seat: int, viewer: int | None, 
         on.box(CARDS_LEFT + 22 * n, y + 11, 40, 56, ACCENT[seat], "#ffffff", 2)
     if viewer is None:
         return
-    known = s["seats"][viewer]["foe_hand"]
-    names = [(ruleset.card(seat, int(kind)).name, int(known[kind])) for kind in np.flatnonzero(known)]
-    if names:
-        text = "You know of: " + ", ".join(name if n == 1 else f"{n} {name}" for name, n in names)
+    known = _counted(ruleset, seat, s["seats"][viewer]["foe_hand"])
+    if known:
         x = CARDS_LEFT + 22 * max(shown - 1, 0) + 56
-        on.lines(x, y + 24, text, 11, INK, RIGHT - 12 - x, 4)
+        on.lines(x, y + 24, f"The {SEAT_TITLES[viewer]} knows of: {known}", 11, INK, RIGHT - 12 - x, 4)
 
+
+def _counted(ruleset: Ruleset, seat: int, cards: Any) -> str:
+    """The names of a seat's cards, counted by kind: `Thug, 2 Armory`."""
+    names = [(ruleset.card(seat, int(kind)).name, int(cards[kind])) for kind in np.flatnonzero(cards)]
+    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in names)

@@ -90,7 +90,7 @@ def draw(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> Drawing:
     for realm in range(1, REALMS + 1):
         _realm(on, s, ruleset, rules, realm, ROW_TOP + ROW_STEP * (realm - 1))
     draw_heroes(on, s, ruleset, int(rules["heroes"]), viewer, busy)
-    draw_sheet(on, s, ruleset, int(rules["heroes"]), viewer)
+    draw_sheet(on, s, ruleset, rules, viewer)
     _rage(on, s, ruleset, rules)
     _box(on, s)
     _legend(on)
@@ -162,7 +162,9 @@ def _clues(on: Sketch, s: Any, realm: int, y: float) -> None:
         return
     locked = bool(s["locked"][realm])
     on.box(CLUES_LEFT, y + 10, 80, 26, "#8a6d3b", "#26303a" if locked else "#ffffff", 3 if locked else 1)
-    on.text(CLUES_LEFT + 40, y + 23, CLUE_NAMES[s["stacks"][realm][height - 1] - 1].replace("_", " "), 11, "#ffffff", 74, "middle")
+    on.text(
+        CLUES_LEFT + 40, y + 23, CLUE_NAMES[s["stacks"][realm][height - 1] - 1].replace("_", " "), 11, "#ffffff", 74, "middle"
+    )
     below = f"{height - 1} below" if height > 1 else ""
     on.text(CLUES_LEFT + 40, y + 47, "locked" if locked else "Clue tile", 10, PALE, 80, "middle")
     on.text(CLUES_LEFT + 40, y + 61, below, 10, PALE, 80, "middle")
@@ -194,7 +196,7 @@ def _miniatures(on: Sketch, s: Any, step: float, y: float) -> None:
 
 
 def _miniature(on: Sketch, miniature: int, x: float, y: float, radius: float) -> None:
-    on.disc(x, y, radius, HERO_COLOURS[miniature], "3rd" if miniature == NPC else f"H{miniature}", stroke="#ffffff")
+    on.disc(x, y, radius, HERO_COLOURS[miniature], "3" if miniature == NPC else f"H{miniature}", stroke="#ffffff")
 
 
 def _oracle(on: Sketch, s: Any, ruleset: Ruleset, oracle: int, y: float) -> None:
@@ -268,4 +270,3 @@ def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
         if y > HEIGHT - 38:
             break
         y += 13.2 * on.lines(SIDE + 10, y, event.replace("_", " "), 11, INK if n == 0 else PALE, 212, 2) + 6
-

@@ -10,6 +10,7 @@ from ..core.drawing import Line, Rectangle, Sketch
 from .describe import card_name, who_text
 from .layout import (
     CARDS,
+    CLOAK,
     CLUE_NAMES,
     COIN,
     ENVELOPE,
@@ -88,25 +89,34 @@ def realm_title(realm: int) -> str:
 # ---- the deduction sheet ---------------------------------------------------------------------------------------------
 
 
-def draw_sheet(on: Sketch, s: Any, ruleset: Ruleset, heroes: int, viewer: int | None) -> None:
+def draw_sheet(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, viewer: int | None) -> None:
     """Each Oracle card with where it may be, as far as the viewer knows; a spectator knows of open cards alone."""
-    title = "Who is the Villain, what the Weapon?  " + ("What everyone has seen" if viewer is None else f"What Hero {viewer} knows")
+    heroes = int(rules["heroes"])
+    title = "Who is the Villain, what the Weapon?  " + (
+        "What everyone has seen" if viewer is None else f"What Hero {viewer} knows"
+    )
     on.box(LEFT, SHEET_TOP, RIGHT - LEFT, 180, PAPER, FRAME)
     on.text(LEFT + 10, SHEET_TOP + 14, title, 13, INK, 460)
-    for n, (fill, text) in enumerate(((ENVELOPE_FILL, "in the envelope"), (MINE, "own card"), (KNOWN, "not it"), (OPEN, "may be it"))):
+    for n, (fill, text) in enumerate(
+        ((ENVELOPE_FILL, "in the envelope"), (MINE, "own card"), (KNOWN, "not it"), (OPEN, "may be it"))
+    ):
         x = LEFT + 486 + 114 * n
         on.add(Rectangle(x, SHEET_TOP + 7, 14, 14, fill, PALE, radius=2))
         on.text(x + 19, SHEET_TOP + 14, text, 11, PALE, 92)
     width = (RIGHT - LEFT - 20 - 9 * 4) / 10
     for card in range(1, CARDS + 1):
         row, column = (0, card - 1) if card <= SLOTS else (1, card - SLOTS - 1) if card < EXCALIBUR else (card - EXCALIBUR, SLOTS)
-        if card < EXCALIBUR and column >= len(ruleset.villains if row == 0 else ruleset.weapons):
+        if column < SLOTS and column >= rules["villains" if row == 0 else "weapons"]:
+            continue
+        if card == CLOAK and heroes == 2:  # plays no part then
             continue
         _cell(on, s, ruleset, card, heroes, viewer, LEFT + 10 + column * (width + 4), SHEET_TOP + 27 + row * 60, width)
-    on.text(LEFT + 10, SHEET_TOP + 159, _secrets(s, ruleset, viewer), 12, INK, RIGHT - LEFT - 20)
+    on.lines(LEFT + 10, SHEET_TOP + 158, _secrets(s, ruleset, viewer), 11, INK, RIGHT - LEFT - 20, 2)
 
 
-def _cell(on: Sketch, s: Any, ruleset: Ruleset, card: int, heroes: int, viewer: int | None, x: float, y: float, width: float) -> None:
+def _cell(
+    on: Sketch, s: Any, ruleset: Ruleset, card: int, heroes: int, viewer: int | None, x: float, y: float, width: float
+) -> None:
     places = _places(s, card, viewer)
     fill, ink, text = _verdict(places, heroes, viewer)
     on.box(x, y, width, 56, fill, FRAME if fill == OPEN else fill)
