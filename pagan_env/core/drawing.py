@@ -1,8 +1,8 @@
 """A picture of a board: rectangles, circles, lines and text, each at a fixed place, and the same as SVG.
 
-`raster.py` makes pixels of it. Coordinates are pixels from the upper left corner, colours `#rrggbb`. A text's width is known here,
-without any font: it is that of Helvetica Bold, which Arial, Liberation Sans and FreeSans share; whatever draws it with another
-font squeezes it into that.
+`raster.py` makes pixels of it. Coordinates are pixels from the upper left corner, colours `#rrggbb`. A text's width is known
+here, without any font: it is that of Helvetica Bold, which Arial, Liberation Sans and FreeSans share; whatever draws it with
+another font squeezes it into that.
 """
 
 from __future__ import annotations
@@ -234,20 +234,19 @@ def svg(drawing: Drawing) -> str:
 
 
 def _element(shape: Shape) -> str:
+    place: list[Attribute]
     if isinstance(shape, Rectangle):
-        rounded: list[Attribute] = [("rx", shape.radius)] if shape.radius else []
-        place = [("x", shape.x), ("y", shape.y), ("width", shape.width), ("height", shape.height), *rounded]
-        return f"<rect {_attributes([*place, *_paint(shape)])}/>"
+        place = [("x", shape.x), ("y", shape.y), ("width", shape.width), ("height", shape.height)]
+        return f"<rect {_attributes([*place, *([('rx', shape.radius)] if shape.radius else []), *_paint(shape)])}/>"
     if isinstance(shape, Circle):
         return f"<circle {_attributes([('cx', shape.x), ('cy', shape.y), ('r', shape.radius), *_paint(shape)])}/>"
     if isinstance(shape, Line):
-        ends = [("x1", shape.x), ("y1", shape.y), ("x2", shape.to_x), ("y2", shape.to_y)]
-        return f"<line {_attributes([*ends, ('stroke', shape.stroke), ('stroke-width', shape.thickness)])}/>"
-    anchor = ("text-anchor", {"left": "start", "middle": "middle", "right": "end"}[shape.align])
-    place = [("x", shape.x), ("y", shape.y + shape.size * CAPITALS / 2)]
-    fit = [("textLength", shape.width), ("lengthAdjust", "spacingAndGlyphs")]
-    attributes = _attributes([*place, ("font-size", shape.size), ("fill", shape.fill), anchor, *fit])
-    return f"<text {attributes}>{escape(shape.text)}</text>"
+        place = [("x1", shape.x), ("y1", shape.y), ("x2", shape.to_x), ("y2", shape.to_y)]
+        return f"<line {_attributes([*place, ('stroke', shape.stroke), ('stroke-width', shape.thickness)])}/>"
+    anchor = {"left": "start", "middle": "middle", "right": "end"}[shape.align]
+    place = [("x", shape.x), ("y", shape.y + shape.size * CAPITALS / 2), ("font-size", shape.size), ("fill", shape.fill)]
+    place += [("text-anchor", anchor), ("textLength", shape.width), ("lengthAdjust", "spacingAndGlyphs")]
+    return f"<text {_attributes(place)}>{escape(shape.text)}</text>"
 
 
 def _paint(shape: Rectangle | Circle) -> list[Attribute]:

@@ -42,8 +42,9 @@ class Game:
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships;
     `vary(ruleset, [["path = value"], ...])` makes variants, ValueError or TypeError. `render(states, ruleset, seat)` is a text
     board of game 0 as that seat sees it, None for a spectator; `draw`, of the same arguments, is a picture of it.
-    `describe` is the module of its words: `event_log`, `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
-    `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
+    `describe` is the module of its words: `event_log`, `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`.
+    `catalogue` is that of its data: `card_table(ruleset)`, `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which
+    raises DataError.
 
     A game that comes in several sizes has `configure(**options)`, which returns the descriptor for them or raises ValueError, and
     in `options` those that differ from its defaults. `tree` and `playing` are None for a game that hasn't got them.
