@@ -62,7 +62,7 @@ def test_official_seed_test(make):
 def test_names():
     env = pagan_v0.env()
     assert str(env) == str(env.unwrapped) == env.metadata["name"] == "pagan_v0"
-    assert env.metadata["render_modes"] == ["ansi"]
+    assert env.metadata["render_modes"] == ["ansi", "svg", "rgb_array", "human"]
     assert not env.metadata["is_parallelizable"]
     assert env.possible_agents == ["witch_0", "hunter_0"]
 
