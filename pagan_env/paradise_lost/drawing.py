@@ -265,7 +265,7 @@ def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
     """The last events, newest first."""
     _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
     y = 598.0
-    log = event_log(ruleset, s, viewer, int(s["log_count"]) - MOST_EVENTS)
+    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS))
     for n, event in enumerate(reversed(log)):
         if y > HEIGHT - 38:
             break

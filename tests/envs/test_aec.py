@@ -355,10 +355,12 @@ def test_a_ruleset_that_was_built_can_be_played():
 
 def test_rendering_needs_a_mode(env):
     begin(env)
-    with pytest.warns(UserWarning, match="render_mode='ansi'"):
+    with pytest.warns(
+        UserWarning, match=r"render: nothing to show without a render_mode, allowed: 'ansi', 'svg', 'rgb_array', 'human'"
+    ):
         assert env.render() is None
-    with pytest.raises(ValueError, match="render_mode 'human', allowed: None, 'ansi'"):
-        pagan_v0.env(render_mode="human")
+    with pytest.raises(ValueError, match="render_mode 'print', allowed: None, 'ansi'"):
+        pagan_v0.env(render_mode="print")
 
 
 def test_unknown_names(env):
