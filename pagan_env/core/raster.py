@@ -22,7 +22,7 @@ def load_pygame(where: str) -> ModuleType:
     try:
         import pygame
     except ImportError:
-        raise ImportError(f"{where} needs pygame, which isn't installed; install pygame-ce, or pagan-env[render]") from None
+        raise ImportError(f"{where} needs pygame, which isn't installed: pip install pygame-ce") from None
     return pygame
 
 

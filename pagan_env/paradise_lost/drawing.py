@@ -40,11 +40,14 @@ from .layout import (
     PLACE_CLUE,
     QUESTION,
     RAGE,
+    RAGE_CARD,
+    RAISE,
     REALMS,
     SEATS,
     SEEKING,
     SETUP,
     SPEAKING,
+    TAKE_GOODS,
     TURN,
     UNDER,
 )
@@ -76,6 +79,8 @@ PHASES = {
     ORACLE: "At the Oracle",
     SEEKING: "The Heroes seek the Hideout",
     SPEAKING: "The Heroes speak",
+    RAISE: "The Witch's Rage",
+    RAGE_CARD: "The Witch's Rage",
     GATES: "At the Gates",
 }
 
@@ -107,8 +112,10 @@ def _phase(s: Any) -> tuple[str, int]:
         if what in (TURN, LOCATION, DECK_CARD):
             third = what == TURN and frame["target"] == NPC
             text, busy = f"Hero {seat} moves the third Hero" if third else f"Hero {seat}'s turn", seat
-        elif what == QUESTION and frame["target"]:
-            text, busy = f"Hero {seat} asks Hero {frame['target'] - 1}", seat
+        elif what == QUESTION:
+            text, busy = f"Hero {seat} asks " + (f"Hero {frame['target'] - 1}" if frame["target"] else "a question?"), seat
+        elif what == TAKE_GOODS:
+            text, busy = f"Hero {seat} takes a Coin or Mana", seat
         elif what == PLACE_CLUE:
             text, busy = f"Hero {seat} places a Clue tile", seat
         elif what == CLAIM:

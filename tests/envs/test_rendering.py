@@ -167,7 +167,7 @@ def test_without_pygame_it_is_told_at_once(mode: str, monkeypatch: pytest.Monkey
     with pytest.raises(ImportError) as error:
         paradise_lost_v0.env(render_mode=mode)
     assert str(error.value).startswith(
-        f"paradise_lost_v0: render_mode '{mode}' needs pygame, which isn't installed; install pygame-ce"
+        f"paradise_lost_v0: render_mode '{mode}' needs pygame, which isn't installed: pip install pygame-ce"
     )
     assert "\n" not in str(error.value)
     assert pagan_v0.env(render_mode="svg")
