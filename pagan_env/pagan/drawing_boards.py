@@ -175,7 +175,7 @@ def _chip(on: Sketch, name: str, colour: str, cost: str, copies: int, x: float, 
 
 
 def _backs(on: Sketch, s: Any, ruleset: Ruleset, seat: int, viewer: int | None, y: float) -> None:
-    """The other hand from behind, and what the viewer knows of it (ruling 58)."""
+    """The other hand from behind, and what the viewer knows of it."""
     size = int(s["seats"][seat]["hand_size"])
     on.text(CARDS_LEFT, y, f"{size} card{'' if size == 1 else 's'} in hand", 12, ACCENT[seat], 120)
     shown = min(size, 12)
