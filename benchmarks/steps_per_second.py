@@ -1,6 +1,6 @@
-"""How fast Pagan is played: start-up, kernels, batch, AEC, and PettingZoo's connect four in the same run.
+"""How fast the games are played: start-up, kernels, batch, AEC, and PettingZoo's connect four in the same run.
 
-A second table compares `Batch.step` alone, in turns: 1,000 rulesets with one (CPU time), one thread with two (wall time).
+A second table, of Pagan, compares `Batch.step` alone, in turns: 1,000 rulesets with one (CPU time), one thread with two (wall).
 
     python -m benchmarks.steps_per_second [--json FILE] [--seconds 1.5] [--windows 3]
 
@@ -26,10 +26,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import ROOT, Rate, Ratio, best_rate, compare, machine, machine_line, ratio_table, table
-from pagan_env import pagan_v0
+from pagan_env import pagan_v0, paradise_lost_v0
 from pagan_env.envs.batch import Batch
 from pagan_env.pagan.variants import knobs, value_of, vary
 
+GAMES = {"pagan": pagan_v0, "paradise_lost": paradise_lost_v0}
 BATCHES = (256, 1024)
 VARIANTS = 1000
 CARDS_CHANGED = 5
@@ -38,39 +39,40 @@ REPLAYED_GAMES = 50
 # What a new process does before its first decision is taken, and then before every kernel has run.
 START = """
 import json, time
-from pagan_env import pagan_v0
+from pagan_env import {game}_v0 as module
 imported = time.time(), time.process_time()
-env = pagan_v0.raw_env()
+env = module.raw_env()
 env.reset(seed=0)
 env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
 first = time.time(), time.process_time()
 from benchmarks.steps_per_second import kernel_player, batch_player
-kernel_player(True, 1)()
-batch_player(1, 1)()
+kernel_player("{game}", True, 1)()
+batch_player("{game}", 1, 1)()
 print(json.dumps([imported, first, (time.time(), time.process_time())]))
 """
 
 
-def start_up() -> dict[str, tuple[float, float]]:
+def start_up(game: str) -> dict[str, tuple[float, float]]:
     """Wall and CPU seconds from starting Python to the import, the first AEC step, and until every kernel ran: cold, warm."""
+    program = START.replace("{game}", game)
     seconds = {}
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PAGAN_ENV_CACHE": cache}
         for name in ("cold", "warm"):
             begun = time.time()
             child = subprocess.run(
-                [sys.executable, "-c", START], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
+                [sys.executable, "-c", program], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
             )
             imported, first, every = json.loads(child.stdout)
-            seconds[f"{name}, import"] = imported[0] - begun, imported[1]
-            seconds[f"{name}, first AEC step"] = first[0] - begun, first[1]
-            seconds[f"{name}, every kernel run"] = every[0] - begun, every[1]
+            seconds[f"{game}, {name}, import"] = imported[0] - begun, imported[1]
+            seconds[f"{game}, {name}, first AEC step"] = first[0] - begun, first[1]
+            seconds[f"{game}, {name}, every kernel run"] = every[0] - begun, every[1]
     return seconds
 
 
-def kernel_player(observations: bool, decisions: int = 50_000) -> Callable[[], tuple[int, int]]:
+def kernel_player(name: str, observations: bool, decisions: int = 50_000) -> Callable[[], tuple[int, int]]:
     """Whole random games inside one kernel call, `decisions` decisions a call."""
-    batch = Batch("pagan", 64)
+    batch = Batch(name, 64)
     game, states, tables = batch.game, batch._states, batch.ruleset.tables
     seeds = np.arange(batch.num_envs)
     observation = np.zeros(game.observation_size, np.int8)
@@ -85,9 +87,9 @@ def kernel_player(observations: bool, decisions: int = 50_000) -> Callable[[], t
     return play
 
 
-def batch_player(num_envs: int, steps: int = 50) -> Callable[[], tuple[int, int]]:
+def batch_player(game: str, num_envs: int, steps: int = 50) -> Callable[[], tuple[int, int]]:
     """Steps of a `Batch`, actions picked by a kernel."""
-    batch = Batch("pagan", num_envs)
+    batch = Batch(game, num_envs)
     actions = np.zeros(num_envs, np.int64)
     counter = 0
 
@@ -212,12 +214,12 @@ def connect_four() -> Any:
 
 def players() -> Iterator[tuple[str, Callable[[], tuple[int, int]]]]:
     """Each row of the table: its name and what plays."""
-    yield "pagan, in a kernel, legal sets only", kernel_player(False)
-    yield "pagan, in a kernel, with observations", kernel_player(True)
-    for num_envs in BATCHES:
-        yield f"pagan, Batch of {num_envs}, with observations", batch_player(num_envs)
-    faces = [("pagan", pagan_v0), ("connect four", connect_four())]
-    for name, module in faces:
+    for game in GAMES:
+        yield f"{game}, in a kernel, legal sets only", kernel_player(game, False)
+        yield f"{game}, in a kernel, with observations", kernel_player(game, True)
+        for num_envs in BATCHES:
+            yield f"{game}, Batch of {num_envs}, with observations", batch_player(game, num_envs)
+    for name, module in {**GAMES, "connect four": connect_four()}.items():
         if module is None:
             print(f"{name}: left out, `pip install pygame-ce` to have it")
             continue
@@ -235,10 +237,10 @@ def main() -> None:
 
     found = machine("numpy", "numba", "gymnasium", "pettingzoo")
     print(machine_line(found))
-    started = start_up()
-    print(f"\n{'seconds from starting Python':30}   wall    CPU")
+    started = {name: seconds for game in GAMES for name, seconds in start_up(game).items()}
+    print(f"\n{'seconds from starting Python':44}   wall    CPU")
     for name, (wall, cpu) in started.items():
-        print(f"{name:30}{wall:7.2f}{cpu:7.2f}")
+        print(f"{name:44}{wall:7.2f}{cpu:7.2f}")
 
     rates: list[Rate] = [best_rate(what, play, seconds=arguments.seconds, windows=arguments.windows) for what, play in players()]
     print(f"\nper second of CPU time, best of {arguments.windows} windows of {arguments.seconds} s")

@@ -1,4 +1,4 @@
-"""How arrays for agents declare themselves: named columns, each with a range and a line of doc."""
+"""How arrays for agents declare themselves: named blocks of a flat observation, and named columns, each with a line of doc."""
 
 from __future__ import annotations
 
@@ -6,6 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
+
+@dataclass(frozen=True)
+class Block:
+    """A named stretch of a flat observation."""
+
+    name: str
+    size: int
+    doc: str
+
+
+def slices(blocks: Sequence[Block]) -> dict[str, slice]:
+    """Where each block stands, one behind the other."""
+    found, start = {}, 0
+    for block in blocks:
+        found[block.name] = slice(start, start + block.size)
+        start += block.size
+    return found
 
 
 @dataclass(frozen=True)

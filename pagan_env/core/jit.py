@@ -31,6 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DIGESTS = 3
 IMPORT = re.compile(r"^from (\.+)([\w.]*) import ([\w, ]+|\([^)]*\))", re.M)
+DEFINES = re.compile("@kernel|compile_over")  # in a module that defines kernels
 COMPILED = not numba.config.DISABLE_JIT
 
 
@@ -81,7 +82,7 @@ def sources(game: str) -> dict[Path, str]:
     """The modules of the kit and the game that define kernels, and all that those import, with their text."""
     found: dict[Path, str] = {}
     waiting = [
-        path for folder in ("core", game) for path in PACKAGE.glob(f"{folder}/*.py") if "@kernel" in path.read_text("utf-8")
+        path for folder in ("core", game) for path in PACKAGE.glob(f"{folder}/*.py") if DEFINES.search(path.read_text("utf-8"))
     ]
     while waiting:
         path = waiting.pop()

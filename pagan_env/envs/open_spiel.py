@@ -1,10 +1,14 @@
 """A game as an OpenSpiel Python game, for the algorithms there: luck is explicit, information states are the engine's keys.
 
-OpenSpiel is no dependency of the package: `pip install open_spiel`.
+    game = OpenSpielGame("pagan", "mini")
+    ISMCTSBot(game, RandomRolloutEvaluator(1), 2.0, 100).step(state)  # both of open_spiel.python.algorithms
+
+OpenSpiel is no dependency of the package: `pip install pagan-env[openspiel]`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,13 +24,13 @@ LONGEST = 20_000  # decisions and draws of a game
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A game, by name or descriptor, under a `ruleset` with `explicit_chance = 1`. Raises DataError, or ValueError otherwise."""
+    """A game, by name or descriptor, under a `ruleset` of it, whose luck is made explicit. Raises ValueError as `Batch` does."""
 
     def __init__(self, game: str | Game, ruleset: str | Path | None = None) -> None:
         self.source = find_game(game)
         self.ruleset = self.source.load_ruleset(ruleset)
         if not self.ruleset.tables["rulesets"]["explicit_chance"][0, 0]:
-            raise ValueError(f"ruleset {self.ruleset.name}: found explicit_chance = 0, allowed: 1")
+            self.ruleset = self.source.vary(self.ruleset, [["numbers.explicit_chance = 1"]])
         actions = self.source.lexicon.size
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
@@ -34,10 +38,10 @@ class OpenSpielGame(pyspiel.Game):
             num_players=len(self.source.agents),
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.source.zero_sum else None,
             max_game_length=LONGEST,
         )
-        super().__init__(_type(f"python_{self.source.name}", len(self.source.agents)), info, {})
+        super().__init__(_type(f"python_{self.source.name}", len(self.source.agents), self.source.zero_sum), info, {})
 
     def new_initial_state(self) -> OpenSpielState:
         return OpenSpielState(self)
@@ -88,6 +92,14 @@ class OpenSpielState(pyspiel.State):
         source.kernels.returns(self.states, 0, out)
         return out.tolist()
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """A state that `player` can't tell from this one, by the engine's redeal, for IS-MCTS; its history is unknown."""
+        game = self.get_game()
+        other = OpenSpielState(game)
+        other.states[:] = self.states
+        game.source.kernels.redeal(other.states, game.ruleset.tables, 0, player, int(sampler() * 2**53))
+        return other
+
     def __str__(self) -> str:
         return ", ".join(map(str, self.history()))
 
@@ -120,14 +132,14 @@ class Observer:
 
 
 @cache
-def _type(name: str, seats: int) -> Any:
+def _type(name: str, seats: int, zero_sum: bool) -> Any:
     return pyspiel.GameType(
         short_name=name,
         long_name=name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats,
         min_num_players=seats,

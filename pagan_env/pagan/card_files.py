@@ -13,6 +13,7 @@ import numpy as np
 
 from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
+from ..core.shipped import PROVENANCE
 from .card_sets import Token
 from .layout import (
     ALLY,
@@ -34,7 +35,6 @@ from .program_files import MOMENTS_OF, NEEDED, read_program
 from .tables import CARD, MODIFIERS, MOMENTS
 
 NUMBERS = range(1, 10000)
-PROVENANCE = ("rulebook", "house", "owner")
 TYPE_NUMBERS = {
     "ally": ALLY,
     "event": EVENT,

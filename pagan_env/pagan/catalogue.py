@@ -12,7 +12,8 @@ import numpy as np
 
 from ..core.data import DataError, Faults, Reader
 from ..core.programs import CodePool
-from .card_files import PROVENANCE, TYPES_OF_SEAT, Card, read_cards
+from ..core.shipped import PROVENANCE
+from .card_files import TYPES_OF_SEAT, Card, read_cards
 from .card_sets import read_tokens
 from .decks import SEAT_NAMES, read_deck_file
 from .describe import text_of

@@ -199,7 +199,7 @@ def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int =
 def observation_text(observation: np.ndarray) -> dict[str, str]:
     """The blocks of an observation, int8 (SIZE,), as compact text: `index=value` of what isn't 0."""
     found = {}
-    for name, part in observe.slices().items():
+    for name, part in observe.SLICES.items():
         values = observation[part]
         found[name] = " ".join(f"{n}={values[n]}" for n in np.flatnonzero(values)) or "-"
     return found

@@ -14,7 +14,7 @@ from . import language_page
 from .actions import LEXICON
 from .encodings import ENCODINGS
 from .layout import STATE_RECORD
-from .observe import BLOCKS, slices
+from .observe import BLOCKS, SLICES
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parents[1] / "docs"
@@ -29,8 +29,7 @@ villagers, places, kinds and tokens count from 1, with 0 for none; counts are cl
 
 def tables() -> dict[str, str]:
     """The text of each committed file by its name."""
-    at = slices()
-    observation = [{"block": b.name, "start": at[b.name].start, "size": b.size, "doc": b.doc} for b in BLOCKS]
+    observation = [{"block": b.name, "start": SLICES[b.name].start, "size": b.size, "doc": b.doc} for b in BLOCKS]
     return {
         "layout.json": _lines(STATE_RECORD.table()),
         "actions.json": _lines(LEXICON.table()),

@@ -10,13 +10,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..core import shipped
 from ..core.data import MOST_DESCRIPTION, MOST_NAME, REQUIRED, Faults, Reader
-from .card_files import PROVENANCE
+from ..core.shipped import PROVENANCE
 
 DATA = Path(__file__).parent / "data"
+ruleset_names = partial(shipped.ruleset_names, DATA)
 BASE = "base"
 OWN_KEYS = ("extends", "sets", "provenance")
 KEYS = ("description", "numbers", "villagers", "villager_sets", "factions", "decks", "cards", "scenario")
@@ -66,11 +69,6 @@ def gather(tables: dict[str, Any], path: Path, faults: Faults, told: Layer | Non
             whole = merge(whole, scenario)
         whole = merge(whole, layer)
     return whole
-
-
-def ruleset_names() -> list[str]:
-    """Names of the rulesets that ship, such as `first_steps@1`."""
-    return sorted(path.stem for path in (DATA / "rulesets").glob("*.toml"))
 
 
 def set_names() -> list[str]:

@@ -6,8 +6,7 @@ once in BLOCKS, with its size beside its meaning; the writers below fill them in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..core.columns import Block, slices
 from ..core.jit import kernel
 from .layout import (
     DECISIONS,
@@ -20,16 +19,6 @@ from .layout import (
     WITCH,
 )
 from .moves import owner_of, rules_of
-
-
-@dataclass(frozen=True)
-class Block:
-    """A named stretch of the observation."""
-
-    name: str
-    size: int
-    doc: str
-
 
 HELD = TOKENS - 1  # kinds of token that lie on villagers and cards
 VILLAGER_COLUMNS = HELD + 6
@@ -83,19 +72,11 @@ BLOCKS = (
     ),
 )
 SIZE = sum(block.size for block in BLOCKS)
-
-
-def slices() -> dict[str, slice]:
-    """Where each block stands."""
-    found, start = {}, 0
-    for block in BLOCKS:
-        found[block.name] = slice(start, start + block.size)
-        start += block.size
-    return found
+SLICES = slices(BLOCKS)
 
 
 # Constant places: with a running index the writers take four times as long.
-_AT = {name: part.start for name, part in slices().items()}
+_AT = {name: part.start for name, part in SLICES.items()}
 OWN_HAND, FOE_HAND_KNOWN = _AT["own_hand"], _AT["foe_hand_known"]
 OWN_DISCARD, FOE_DISCARD = _AT["own_discard"], _AT["foe_discard"]
 OWN_REVEALED, FOE_REVEALED = _AT["own_revealed"], _AT["foe_revealed"]

@@ -15,10 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from ..core import shipped
 from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from ..core.programs import CodePool, Language, Rows, read
-from .card_files import PROVENANCE, Card, read_cards
+from ..core.shipped import PROVENANCE
+from .card_files import Card, read_cards
 from .card_sets import Token, read_tokens
 from .decks import read_decks
 from .layers import DATA, gather, ruleset_names
@@ -31,6 +33,8 @@ from .villager_files import read_village, read_villager_sets, read_villagers
 __all__ = ["DATA", "DEFAULT", "Ruleset", "build_ruleset", "find_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
 
 DEFAULT = "standard"
+find_ruleset = functools.partial(shipped.find_ruleset, DATA)
+read_numbers = functools.partial(shipped.read_numbers, NUMBERS)
 
 
 @dataclass(frozen=True)
@@ -79,15 +83,6 @@ class Ruleset:
     def card(self, seat: int, kind: int) -> Card:
         """The card of a seat's kind (from 1)."""
         return self.kinds[seat][kind - 1]
-
-
-def find_ruleset(name: str) -> Path:
-    """The file of a ruleset; a bare name means its newest version. Raises DataError for an unknown one."""
-    versions = [n for n in ruleset_names() if name in (n, n.partition("@")[0])]
-    if not versions:
-        raise DataError(f"ruleset {name!r} is not known, allowed: {', '.join(ruleset_names())}, or the path of a .toml file")
-    newest = max(versions, key=lambda n: int(n.partition("@")[2]))
-    return DATA / "rulesets" / f"{newest}.toml"
 
 
 def load_ruleset(ruleset: str | Path | None = None) -> Ruleset:
@@ -194,15 +189,6 @@ def _made(name: str, tables: dict[str, Any], path: Path, faults: Faults) -> Rule
         objectives,
         provenance,
     )
-
-
-def read_numbers(root: Reader, rules: np.void) -> dict[str, str]:
-    """The numbers into `rules`; where each is from, by path."""
-    numbers = root.table("numbers")
-    sources = numbers.table("provenance")
-    for field in NUMBERS:
-        rules[field.name] = numbers.integer(field.name, field.low, field.high)
-    return {f"numbers.{field.name}": sources.choice(field.name, PROVENANCE) for field in NUMBERS}
 
 
 def _digest(rules: np.void, card_rows: np.ndarray, code: Rows, tokens: tuple[Token, ...]) -> str:

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..core.data import MOST_NAME, Reader
 from ..core.programs import CodePool, Language
-from .card_files import PROVENANCE, tell_stranger, tell_twins
+from ..core.shipped import PROVENANCE
+from .card_files import tell_stranger, tell_twins
 from .layout import BLUE, GREEN, RED, VILLAGERS
 from .program_files import read_program
 from .tables import RULESET

@@ -7,6 +7,7 @@ from .heroes import may_use_power, use_power
 from .layout import (
     BEOWULF,
     BY_CARD,
+    BY_ONGOING,
     CARD_DRAW,
     CARD_DRAWN,
     COIN,
@@ -25,7 +26,7 @@ from .layout import (
 from .luck import ask_chance, drawn
 from .moves import ask, lose, note, pop, push, rules_of, window
 
-(DRAW, DRAWN, OFFERED, HERCULES_ASKED, HERCULES_USED, OPEN, RESOLVING, AFTER, BEOWULF_ASKED, BEOWULF_USED) = range(10)
+(DRAW, DRAWN, OFFERED, HERCULES_ASKED, HERCULES_USED, OPEN, RESOLVING, IMMUNE, AFTER, BEOWULF_ASKED, BEOWULF_USED) = range(11)
 
 
 @kernel
@@ -66,7 +67,15 @@ def deck_card(s, t, f):
         f.step = AFTER
         if s.cancelled:
             s.cancelled = 0
-        else:
+        elif not immune(s, t, f):
+            resolve(s, t, f)
+        elif rules_of(s, t).excalibur_ongoing:
+            f.step = IMMUNE
+            window(s, t, BY_ONGOING, f.seat)
+    elif f.step == IMMUNE:
+        f.step = AFTER
+        if s.cancelled:
+            s.cancelled = 0
             resolve(s, t, f)
     elif f.step == AFTER:
         after(s, t, f)
@@ -117,11 +126,15 @@ def pay_price(s, t, f):
 
 
 @kernel
+def immune(s, t, f):
+    """Whether Prince Ivan has drawn a Black Swan card that is negative (ruling A13)."""
+    return f.deck == SWAN and rules_of(s, t).cards[SWAN, f.kind].negative and s.seats[f.seat].hero == IVAN
+
+
+@kernel
 def resolve(s, t, f):
-    """The card's effect, then its icons; Prince Ivan is immune from what is negative (ruling A13)."""
+    """The card's effect, then its icons."""
     card, seat, paid = rules_of(s, t).cards[f.deck, f.kind], int(f.seat), f.amount
-    if f.deck == SWAN and card.negative and s.seats[seat].hero == IVAN:
-        return
     if card.icons:
         push(s, RAISE, seat).amount = card.icons
     if paid:

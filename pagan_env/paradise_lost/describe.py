@@ -60,6 +60,7 @@ WINDOW_TITLES = (
     "a special power",
     "the last to arrive's Clue tile",
     "the Cloak of Invisibility",
+    "a use of an ongoing power",
 )
 POWERS = (
     ("Copies any location onto a Wildland, occupied ones too.", "Once: locks a Clue tile for free."),
@@ -98,7 +99,7 @@ def card_text(ruleset: Ruleset, card: Card) -> str:
         text += "; nobody is immune"
     if row["icons"]:
         text += f"; {row['icons']} Rage icon{'s' if row['icons'] > 1 else ''}"
-    return text[0].upper() + text[1:] + "."
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def people_text(ruleset: Ruleset) -> list[str]:

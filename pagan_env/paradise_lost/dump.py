@@ -12,15 +12,14 @@ from pathlib import Path
 from .actions import LEXICON
 from .history import COLUMNS
 from .layout import STATE_RECORD
-from .observe import BLOCKS, slices
+from .observe import BLOCKS, SLICES
 
 FOLDER = Path(__file__).parent
 
 
 def tables() -> dict[str, str]:
     """The text of each committed file by its name."""
-    at = slices()
-    observation = [{"block": b.name, "start": at[b.name].start, "size": b.size, "doc": b.doc} for b in BLOCKS]
+    observation = [{"block": b.name, "start": SLICES[b.name].start, "size": b.size, "doc": b.doc} for b in BLOCKS]
     events = [{"column": n, "name": c.name, "high": c.high, "doc": c.doc} for n, c in enumerate(COLUMNS)]
     return {
         "layout.json": _lines(STATE_RECORD.table()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from ..core.game import Game
-from . import catalogue, describe, kernels
+from . import catalogue, describe, figures, kernels, playing
 from .actions import LEXICON
 from .drawing import draw
 from .history import COLUMNS, NARROW
@@ -32,6 +32,7 @@ def _descriptor(num_heroes: int) -> Game:
     return Game(
         name="paradise_lost",
         agents=tuple(f"hero_{seat}" for seat in range(num_heroes)),
+        roles=("hero",) * num_heroes,
         state=STATE,
         lexicon=LEXICON,
         observation_size=SIZE,
@@ -40,7 +41,7 @@ def _descriptor(num_heroes: int) -> Game:
         words=WORDS,
         kernels=kernels,
         tree=None,
-        playing=None,
+        playing=playing,
         load_ruleset=partial(load_ruleset, heroes=num_heroes),
         ruleset_names=ruleset_names,
         vary=vary,
@@ -48,6 +49,8 @@ def _descriptor(num_heroes: int) -> Game:
         draw=draw,
         describe=describe,
         catalogue=catalogue,
+        zero_sum=False,  # all may lose
+        figures=figures,
         options={} if num_heroes == USUAL_HEROES else {"num_heroes": num_heroes},
         configure=configure,
     )

@@ -9,6 +9,7 @@ from .knowledge import conclude, open_card
 from .layout import (
     ADVANTAGE_CHOICE,
     ALL_LOST,
+    AT_ORACLE,
     BY_DIE,
     CLAIM,
     CLAIM_IS,
@@ -87,9 +88,15 @@ def set_place(s, f, seat):
 @kernel
 def most_items(s, heroes, placed):
     """The seats not yet placed that have most items, a bit each."""
+    return most_items_of(s, heroes, ~placed)
+
+
+@kernel
+def most_items_of(s, heroes, among):
+    """The seats that have most items, a bit each, of those in `among`."""
     best, found = -1, 0
     for seat in range(heroes):
-        if not (placed >> seat) & 1:
+        if (among >> seat) & 1:
             items = criterion_of(s, seat)
             if items > best:
                 best, found = items, 0
@@ -115,7 +122,8 @@ def gates(s, t, f):
     rules = rules_of(s, t)
     if f.step == HIDEOUT:
         for m in range(rules.heroes, MINIATURES):  # the Hero without a player is gone (ruling 55)
-            s.spot[m] = 100
+            s.spot[m] = AT_ORACLE
+            s.order[m] = 0
         f.step = CLAIM_ORDER
         if rules.hideout:
             find_hideout(s, t, f)
@@ -340,19 +348,14 @@ def end(s, t):
 
 @kernel
 def share(s, t, heroes):
-    """Who wins in Semi-competitive mode: the correct; under `tie_break` the finder among them, else those of most items."""
-    right, finders, best = 0, 0, -1
+    """Who wins in Semi-competitive mode: the correct; under `tie_break` the finders among them, if any, then most items."""
+    right, finders = 0, 0
     for seat in range(heroes):
         if correct(s, seat):
             right |= 1 << seat
-            best = max(best, criterion_of(s, seat))
             if s.seats[seat].found:
                 finders |= 1 << seat
+    if rules_of(s, t).tie_break:
+        right = most_items_of(s, heroes, finders if finders else right)
     for seat in range(heroes):
-        wins = (right >> seat) & 1 == 1
-        if rules_of(s, t).tie_break:
-            if finders:
-                wins = wins and (finders >> seat) & 1 == 1
-            else:
-                wins = wins and criterion_of(s, seat) == best
-        s.seats[seat].won = 1 if wins else 0
+        s.seats[seat].won = (right >> seat) & 1

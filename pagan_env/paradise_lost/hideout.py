@@ -1,5 +1,7 @@
 """The Villain's Hideout: Clue tiles on the Realms, and seeking it at an Oracle (rulings 23 to 32, 46)."""
 
+import numpy as np
+
 from ..core.jit import kernel
 from . import actions
 from .heroes import may_use_power, use_power
@@ -8,6 +10,7 @@ from .layout import (
     ALICE,
     BY_PLACING,
     BY_SEEKING,
+    CLUES,
     FREE_LOCK,
     LEFT,
     NOT,
@@ -30,7 +33,12 @@ from .luck import ask_chance, drawn
 from .moves import ask, lose, note, note_private, pop, push, rules_of, window
 from .setup import miniatures
 
-(NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(5)
+(START, NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(6)
+
+# What a Clue tile says of the Realm so many on from its own, by kind: Realms are a ring in the order of the Trail.
+POINTS = np.zeros((CLUES + 1, REALMS), np.int64)
+POINTS[ACROSS, [2, 3]] = POINTS[WITHIN_SIGHT, [1, 4]] = POINTS[LEFT, 4] = POINTS[RIGHT, 1] = POINTS[THIS, 0] = 1
+POINTS[NOT, 0] = -1
 
 
 # ---- tiles on the Realms --------------------------------------------------------------------------------------------
@@ -118,20 +126,7 @@ def arrows(s, realm):
     total = 0
     for here in range(1, REALMS + 1):
         if s.height[here]:
-            kind = s.stacks[here, s.height[here] - 1]
-            away = (realm - here) % REALMS
-            if kind == ACROSS and (away == 2 or away == 3):
-                total += 1
-            elif kind == WITHIN_SIGHT and (away == 1 or away == 4):
-                total += 1
-            elif kind == LEFT and away == 4:
-                total += 1
-            elif kind == RIGHT and away == 1:
-                total += 1
-            elif kind == THIS and away == 0:
-                total += 1
-            elif kind == NOT and away == 0:
-                total -= 1
+            total += POINTS[s.stacks[here, s.height[here] - 1], (realm - here) % REALMS]
     return total
 
 
@@ -181,10 +176,11 @@ def place_clue(s, t, f):
 def seeking(s, t, f):
     """From the second-to-last to arrive, in reverse order and round, an action or a pass each, until all have passed."""
     count = miniatures(rules_of(s, t))
-    if f.step == NEXT:
-        if f.amount == 0:
-            f.amount = 1
-            f.cursor = count - 1
+    if f.step == START:
+        f.cursor = count - 1
+        f.step = NEXT
+    elif f.step == NEXT:
+        f.first = f.second = f.flag = 0  # the last action is in the log; a new one is about nothing yet
         if f.passed == (1 << count) - 1:
             pop(s)
             return

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ..core import shipped
 from ..core.data import Faults
+from ..core.shipped import PROVENANCE
 
 DATA = Path(__file__).parent / "data"
-PROVENANCE = ("rulebook", "house", "owner")
+ruleset_names = partial(shipped.ruleset_names, DATA)
 BOX = ("numbers.toml", "board.toml", "box.toml", "decks.toml")
 SOURCED = ("scrolls", "clues", "die", "criteria", "rage_tracker")
 KEYS = ("description", "heroes", "villains", "weapons", "numbers", "board", "decks", *SOURCED)
-
-
-def ruleset_names() -> list[str]:
-    """Names of the rulesets that ship, such as `standard@1`."""
-    return sorted(path.stem for path in (DATA / "rulesets").glob("*.toml"))
 
 
 def gather(tables: dict[str, Any], path: Path, faults: Faults) -> dict[str, Any]:
@@ -68,7 +66,8 @@ def merge(below: Mapping[str, Any], layer: Mapping[str, Any], source: str) -> di
         old = _table(below.get(key))
         if key == "numbers":
             out[key] = {**old, **_table(value)}
-            sources = {**_table(old.get("provenance")), **{name: source for name in _table(value) if name != "provenance"}}
+            changed = {name: source for name in _table(value) if name in old and name != "provenance"}
+            sources = {**_table(old.get("provenance")), **changed}
             out[key]["provenance"] = {**sources, **_table(_table(value).get("provenance"))}
         elif key == "board":
             out[key] = {**old, **{realm: _block(old.get(realm), block, source) for realm, block in _table(value).items()}}

@@ -172,8 +172,7 @@ DECISION_NAMES = (
 )
 
 # What Excalibur may cancel (`Frame.kind` of a window)
-BY_CARD, BY_STEP, BY_RAGE_CARD, BY_DIE, BY_SEEKING, BY_POWER, BY_PLACING, BY_CLOAK = range(1, 9)
-WINDOWS = 8
+BY_CARD, BY_STEP, BY_RAGE_CARD, BY_DIE, BY_SEEKING, BY_POWER, BY_PLACING, BY_CLOAK, BY_ONGOING = range(1, 10)
 
 # How an answer came out (`Event.b` of ANSWERED)
 NO, SHOWN, CLOAKED, CUT_SHORT = range(1, 5)

@@ -57,7 +57,7 @@ from .layout import (
 from .locations import can_copy, may_trade
 from .luck import hero_free
 from .moves import complete, next_scroll, no_action, rules_of
-from .questions import BARE, askable, last_askable, may_question, may_show, may_waive, payable
+from .questions import BARE, askable, last_askable, may_show, may_target, may_waive, payable
 from .tables import LOOK_AT_REALM, SHOW_CARD
 from .turn import may_stop
 
@@ -196,7 +196,7 @@ def whom(s, t, f, seat, words):
         bits.add(words, actions.SPECIAL)
     if payable(s, t, f):
         for n in range(heroes - 1):
-            if may_question(s, f, (seat + 1 + n) % heroes):
+            if may_target(s, t, f, (seat + 1 + n) % heroes):
                 bits.add(words, actions.TARGET + n)
 
 

@@ -9,6 +9,7 @@ from .layout import (
     BARD,
     BEOWULF,
     BLACK_SWAN,
+    BY_ONGOING,
     COIN,
     COPY_LOCATION,
     DECK_CARD,
@@ -22,6 +23,7 @@ from .layout import (
     MERLIN,
     MINIATURES,
     RAISE,
+    REALMS,
     SCROLL_DRAW,
     SCROLL_GAINED,
     SEEKER,
@@ -33,39 +35,45 @@ from .layout import (
     WILDLAND,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, gain, lasting, lose, next_scroll, note, pop, push, return_scroll, rules_of, take_goods
+from .moves import ask, gain, lasting, lose, next_scroll, note, pop, push, return_scroll, rules_of, take_goods, window
 from .tables import MARKETS_CLOSED, TOWERS_DEARER, WILDLANDS_CLOSED
 
 
 @kernel
 def location(s, t, f):
     """The effect of the location where a Hero has stopped, or of the one that a Wildland copies."""
-    rules, seat, kind, copied = rules_of(s, t), int(f.seat), int(f.kind), int(f.flag)
+    seat, kind, copied = int(f.seat), int(f.kind), int(f.flag)
     if kind == MARKET:
         market(s, t, f)
-        return
-    if kind == WILDLAND and f.step == 0:
+    elif kind == WILDLAND:
+        wildland(s, t, f)
+    elif f.step == 0 and rules_of(s, t).excalibur_ongoing and saves(s, t, seat, kind, copied):
         f.step = 1
-        ask(s, seat, COPY_LOCATION)
-        return
-    pop(s)
-    if kind == WILDLAND:
-        copy = push(s, LOCATION, seat)
-        copy.kind = 1 + s.answer - actions.COPY
-        copy.flag = 1
-    elif kind == ARENA:
-        lose(s, seat, MANA, mana_price(s, t, seat, kind, copied))
+        window(s, t, BY_ONGOING, seat)
+    else:
+        power = 1 - s.cancelled
+        s.cancelled = 0
+        pop(s)
+        if payable(s, t, seat, kind, copied, power):  # always, unless Excalibur has just cancelled an ongoing power
+            pay_and_resolve(s, t, seat, kind, copied, power)
+
+
+@kernel
+def pay_and_resolve(s, t, seat, kind, copied, power):
+    """Pay for a location, with the Hero's ongoing power or without, and have its effect."""
+    rules = rules_of(s, t)
+    lose(s, seat, MANA, mana_price(s, t, seat, kind, copied, power))
+    lose(s, seat, COIN, coin_price(s, t, seat, kind, power))
+    if kind == ARENA:
         gain(s, seat, COIN, rules.arena_coin)
     elif kind == BARD:
         gain(s, seat, COIN, rules.bard_coin)
         gain(s, seat, MANA, rules.bard_mana)
         if s.seats[seat].hero == BEOWULF:
-            take_goods(s, seat)
+            take_goods(s, seat, 1)
     elif kind == SHRINE:
-        lose(s, seat, COIN, coin_price(s, t, seat, kind))
         gain(s, seat, MANA, rules.shrine_mana)
     elif kind == FIRE_TOWER or kind == ICE_TOWER:
-        lose(s, seat, MANA, mana_price(s, t, seat, kind, copied))
         push(s, GAIN_SCROLL, seat).kind = kind - FIRE_TOWER
     elif kind == BLACK_SWAN:
         push(s, DECK_CARD, seat).deck = SWAN
@@ -74,29 +82,69 @@ def location(s, t, f):
 
 
 @kernel
-def mana_price(s, t, seat, kind, copied):
-    """Mana that a location costs a Hero (rulings 9, A12)."""
+def wildland(s, t, f):
+    """Choose what to copy; Excalibur may stop Alice from copying an occupied type."""
+    seat = int(f.seat)
+    if f.step == 0:
+        f.step = 1
+        ask(s, seat, COPY_LOCATION)
+        return
+    if f.step == 1:
+        f.amount = 1 + s.answer - actions.COPY
+        if rules_of(s, t).excalibur_ongoing and occupied(s, t, seat, f.amount):
+            f.step = 2
+            window(s, t, BY_ONGOING, seat)
+            return
+    kind, cancelled = int(f.amount), s.cancelled
+    s.cancelled = 0
+    pop(s)
+    if not cancelled:
+        copy = push(s, LOCATION, seat)
+        copy.kind = kind
+        copy.flag = 1
+
+
+@kernel
+def mana_price(s, t, seat, kind, copied, power):
+    """Mana that a location costs a Hero (rulings 9, A12); `power` 0: without its ongoing power."""
     rules, hero = rules_of(s, t), s.seats[seat].hero
     if kind == ARENA:
-        return 0 if hero == HERCULES else int(rules.arena_mana)
+        return 0 if hero == HERCULES and power else int(rules.arena_mana)
     if kind == FIRE_TOWER or kind == ICE_TOWER:
-        if hero == MERLIN and not copied:
+        if hero == MERLIN and power and not copied:
             return 0
         return int(rules.tower_mana) + lasting(s, t, TOWERS_DEARER, seat)
     return 0
 
 
 @kernel
-def coin_price(s, t, seat, kind):
-    """Coins that a location costs a Hero."""
-    return 0 if kind != SHRINE or s.seats[seat].hero == ALADDIN else int(rules_of(s, t).shrine_coin)
+def coin_price(s, t, seat, kind, power):
+    """Coins that a location costs a Hero; `power` 0: without its ongoing power."""
+    if kind != SHRINE or (s.seats[seat].hero == ALADDIN and power):
+        return 0
+    return int(rules_of(s, t).shrine_coin)
+
+
+@kernel
+def payable(s, t, seat, kind, copied, power):
+    """Whether a Hero can pay for a location."""
+    me = s.seats[seat]
+    if me.goods[MANA] < mana_price(s, t, seat, kind, copied, power):
+        return False
+    return me.goods[COIN] >= coin_price(s, t, seat, kind, power)
+
+
+@kernel
+def saves(s, t, seat, kind, copied):
+    """Whether an ongoing power makes a location cheaper."""
+    dear = mana_price(s, t, seat, kind, copied, 0) + coin_price(s, t, seat, kind, 0)
+    return dear > mana_price(s, t, seat, kind, copied, 1) + coin_price(s, t, seat, kind, 1)
 
 
 @kernel
 def can_stop(s, t, seat, kind, copied):
     """Whether a Hero can pay for a location and do something there (ruling 5)."""
-    me = s.seats[seat]
-    if me.goods[MANA] < mana_price(s, t, seat, kind, copied) or me.goods[COIN] < coin_price(s, t, seat, kind):
+    if not payable(s, t, seat, kind, copied, 1):
         return False
     if kind == FIRE_TOWER or kind == ICE_TOWER:
         return next_scroll(s, seat, kind - FIRE_TOWER) > 0
@@ -115,15 +163,24 @@ def can_stop(s, t, seat, kind, copied):
 @kernel
 def can_copy(s, t, seat, kind):
     """Whether a Wildland may copy a type: no other miniature on any of its spaces (rulings 7, 8), but for Alice (ruling 10)."""
-    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind):
+    if (s.seats[seat].hero != ALICE and occupied(s, t, seat, kind)) or not on_board(rules_of(s, t), kind):
         return False
     if kind == MARKET:
         return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)
     if kind == FIRE_TOWER or kind == ICE_TOWER:
         if next_scroll(s, seat, kind - FIRE_TOWER) == 0:
             return False
-    me = s.seats[seat]
-    return me.goods[MANA] >= mana_price(s, t, seat, kind, True) and me.goods[COIN] >= coin_price(s, t, seat, kind)
+    return payable(s, t, seat, kind, 1, 1)
+
+
+@kernel
+def on_board(rules, kind):
+    """Whether any Realm has a location of a type: only such can be copied."""
+    for realm in range(1, REALMS + 1):
+        for stop in range(rules.locations[realm]):
+            if rules.board[realm, stop] == kind:
+                return True
+    return False
 
 
 @kernel

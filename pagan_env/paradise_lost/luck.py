@@ -52,7 +52,7 @@ def ask_chance(s, decision):
 @kernel
 def weight(s, t, outcome):
     """How many of the equally likely outcomes of the pending luck are this one; 0 if it isn't one."""
-    if outcome >= OUTCOMES[s.decision - FIRST_CHANCE]:
+    if s.decision < FIRST_CHANCE or outcome >= OUTCOMES[s.decision - FIRST_CHANCE]:
         return 0
     f, rules, decision, n = s.stack[s.depth - 1], rules_of(s, t), s.decision, outcome + 1
     if decision == ORACLE_DEAL:

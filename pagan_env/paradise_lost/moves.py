@@ -9,6 +9,7 @@ from . import actions
 from .layout import (
     BILLY,
     BY_CARD,
+    BY_ONGOING,
     BY_RAGE_CARD,
     COIN,
     EVENTS,
@@ -154,19 +155,27 @@ def lose(s, seat, goods, amount):
 
 
 @kernel
-def take_goods(s, seat):
-    """One Coin or one Mana, by choice, of what the supply has."""
-    push(s, TAKE_GOODS, seat)
+def take_goods(s, seat, ongoing):
+    """One Coin or one Mana, by choice, of what the supply has; `ongoing`: 1 if an ongoing power gives it."""
+    push(s, TAKE_GOODS, seat).flag = ongoing
 
 
 @kernel
-def goods_frame(s, f):
+def goods_frame(s, t, f):
     """A choice between 1 Coin and 1 Mana; with one of the two in the supply it is that."""
-    if f.step == 0:
+    if f.step == 0 and f.flag and rules_of(s, t).excalibur_ongoing:
+        f.step = 1
+        window(s, t, BY_ONGOING, f.seat)
+        return
+    if f.step == 1 and s.cancelled:
+        s.cancelled = 0
+        pop(s)
+        return
+    if f.step < 2:
         if s.supply[COIN] == 0 and s.supply[MANA] == 0:
             pop(s)
             return
-        f.step = 1
+        f.step = 2
         ask(s, f.seat, GOODS_CHOICE)
         return
     seat, goods = int(f.seat), s.answer - actions.TAKE

@@ -6,12 +6,12 @@ zero. A block is declared once in BLOCKS, with its size beside its meaning; the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..core.columns import Block, slices
 from ..core.jit import kernel
 from .hideout import arrows
 from .layout import (
     ANSWERS,
+    AT_ORACLE,
     BLANK,
     BY_CARD,
     BY_SCROLL,
@@ -20,8 +20,6 @@ from .layout import (
     DECISIONS,
     DECKS,
     EFFECT,
-    ENVELOPE,
-    GONE,
     GOODS,
     HAND,
     HEROES,
@@ -35,25 +33,15 @@ from .layout import (
     QUESTION,
     REALMS,
     SEATS,
+    SETUP,
     SLOTS,
     STOP,
     TILES,
     TRADE,
-    UNDER,
     WINDOW,
 )
 from .moves import criterion_of, rules_of
 from .turn import free_space
-
-
-@dataclass(frozen=True)
-class Block:
-    """A named stretch of the observation."""
-
-    name: str
-    size: int
-    doc: str
-
 
 ASKABLE = 2 * SLOTS
 SEAT_COLUMNS = 30
@@ -118,19 +106,11 @@ BLOCKS = (
     Block("scrolls", 4 * NUMBERS_OF_SCROLL, "Scroll cards left, Fire and Ice, then those among them with an icon."),
 )
 SIZE = sum(block.size for block in BLOCKS)
-
-
-def slices() -> dict[str, slice]:
-    """Where each block stands."""
-    found, start = {}, 0
-    for block in BLOCKS:
-        found[block.name] = slice(start, start + block.size)
-        start += block.size
-    return found
+SLICES = slices(BLOCKS)
 
 
 # Constant places: with a running index the writers take four times as long.
-_AT = {name: part.start for name, part in slices().items()}
+_AT = {name: part.start for name, part in SLICES.items()}
 TO_ACT, DECISION, WORK, OWN_HAND, POSSIBLE = (_AT[n] for n in ("to_act", "decision", "work", "own_hand", "possible"))
 PUBLIC, SHOWN, LACKS, TOLD, FAILED = (_AT[n] for n in ("public", "shown", "lacks", "answers", "failed"))
 HERO_AT, SEATS_AT, REALM_VIEWERS, THIRD, OWN_TILES = (
@@ -170,6 +150,8 @@ def pending(s, t, seat, heroes, out):
     f = s.stack[s.depth - 1]
     out[TO_ACT] = 1
     out[DECISION + s.decision - 1] = 1
+    if f.what == SETUP:
+        return
     out[WORK] = f.kind
     out[WORK + 1] = f.deck
     out[WORK + 2] = concerned(s, f, seat, heroes)
@@ -200,21 +182,31 @@ def concerned(s, f, seat, heroes):
 @kernel
 def cards(s, seat, heroes, out):
     """Where the Oracle cards are, as far as this seat knows."""
-    me = s.seats[seat]
-    for card in range(1, CARDS + 1):
-        mask, row = int(me.possible[card]), POSSIBLE + (card - 1) * PLACES
-        out[OWN_HAND + card - 1] = me.hand[card]
-        out[PUBLIC + card - 1] = 1 if s.open_at[card] else 0
-        for place in range(ENVELOPE, UNDER + ORACLES + 1):
-            out[row + place - 1] = (mask >> place) & 1
-        out[row + GONE - 1] = (mask >> GONE) & 1
-        for n in range(heroes):
-            other = (seat + n) % heroes
-            out[row + HAND + n - 1] = (mask >> (HAND + other)) & 1
-            if n:
-                out[SHOWN + (card - 1) * (SEATS - 1) + n - 1] = (int(me.shown[card]) >> other) & 1
-            if card <= ASKABLE:
-                out[LACKS + n * ASKABLE + card - 1] = s.seats[other].lacks[card]
+    me, all_seats = s.seats[seat], (1 << heroes) - 1
+    hands = all_seats << HAND
+    for card in range(CARDS):
+        mask = int(me.possible[card + 1])
+        # Hands from one's own on, so that each bit stands for its column.
+        mask = (mask & ~hands) | (turned(mask >> HAND, seat, heroes, all_seats) << HAND)
+        for place in range(PLACES):
+            out[POSSIBLE + card * PLACES + place] = (mask >> (place + 1)) & 1
+        shown = turned(int(me.shown[card + 1]), seat, heroes, all_seats)
+        for n in range(SEATS - 1):
+            out[SHOWN + card * (SEATS - 1) + n] = (shown >> (n + 1)) & 1
+    for card in range(CARDS):
+        out[OWN_HAND + card] = me.hand[card + 1]
+        out[PUBLIC + card] = s.open_at[card + 1] != 0
+    for n in range(heroes):
+        other = s.seats[(seat + n) % heroes]
+        for card in range(ASKABLE):
+            out[LACKS + n * ASKABLE + card] = other.lacks[card + 1]
+
+
+@kernel
+def turned(mask, seat, heroes, all_seats):
+    """Bits by seat become bits by how far on a seat is."""
+    mask &= all_seats
+    return ((mask >> seat) | (mask << (heroes - seat))) & all_seats
 
 
 @kernel
@@ -267,8 +259,9 @@ def one_seat(s, seat, other, n, heroes, out):
         out[row + 27] = me.claim_villain
         out[row + 28] = me.claim_weapon
     out[row + 29] = criterion_of(s, other)
-    for viewer in range(heroes):
-        out[REALM_VIEWERS + n * SEATS + viewer] = (int(me.realm_viewers) >> ((seat + viewer) % heroes)) & 1
+    viewers = turned(int(me.realm_viewers), seat, heroes, (1 << heroes) - 1)
+    for viewer in range(SEATS):
+        out[REALM_VIEWERS + n * SEATS + viewer] = (viewers >> viewer) & 1
 
 
 @kernel
@@ -284,23 +277,21 @@ def place_in(row, who):
 def tiles(s, t, seat, out):
     """Clue tiles, on the board and as far as this seat knows them off it."""
     me, rules = s.seats[seat], rules_of(s, t)
-    for kind in range(1, CLUES + 1):
-        left = int(rules.clues[kind]) if rules.hideout else 0
-        left -= int(me.tiles[kind]) + int(me.lost_tiles[kind]) + int(s.discarded_tiles[kind])
-        for realm in range(1, REALMS + 1):
-            for n in range(s.height[realm]):
-                if s.stacks[realm, n] == kind:
-                    left -= 1
-        if s.tile == kind and (s.tile_seen >> seat) & 1:
-            left -= 1
-        out[OWN_TILES + kind - 1] = me.tiles[kind]
-        out[LOST_TILES + kind - 1] = me.lost_tiles[kind]
-        out[UNSEEN_TILES + kind - 1] = left
-        out[DISCARDED_TILES + kind - 1] = s.discarded_tiles[kind]
+    if not rules.hideout:
+        return
+    for kind in range(CLUES):
+        out[OWN_TILES + kind] = me.tiles[kind + 1]
+        out[LOST_TILES + kind] = me.lost_tiles[kind + 1]
+        out[DISCARDED_TILES + kind] = s.discarded_tiles[kind + 1]
+        gone = int(me.tiles[kind + 1]) + int(me.lost_tiles[kind + 1]) + int(s.discarded_tiles[kind + 1])
+        out[UNSEEN_TILES + kind] = int(rules.clues[kind + 1]) - gone
+    if s.tile and (s.tile_seen >> seat) & 1:
+        out[UNSEEN_TILES + s.tile - 1] -= 1
     for realm in range(1, REALMS + 1):
         row = REALMS_AT + (realm - 1) * REALM_COLUMNS
         for n in range(s.height[realm]):
             out[row + n] = s.stacks[realm, n]
+            out[UNSEEN_TILES + s.stacks[realm, n] - 1] -= 1
         out[row + TILES] = s.height[realm]
         out[row + TILES + 1] = s.locked[realm]
         out[row + TILES + 2] = s.lock_cubes[realm]
@@ -314,8 +305,8 @@ def board(s, t, seat, heroes, out):
     out[REALM + s.round_number - 1] = 1
     for stop in range(rules.locations[s.round_number]):
         out[STOPS + 2 * stop] = rules.board[s.round_number, stop]
-        out[STOPS + 2 * stop + 1] = 1 if free_space(s, t, stop) >= 0 else 0
-    if heroes == 2:
+        out[STOPS + 2 * stop + 1] = free_space(s, t, stop) >= 0
+    if heroes == 2 and s.spot[NPC] < AT_ORACLE:  # from the Gates on it is gone (ruling 55)
         out[THIRD] = 1
         out[THIRD + 1] = s.spot[NPC]
         out[THIRD + 2] = place_in(s.arrival, NPC)

@@ -88,17 +88,30 @@ def may_question(s, f, seat):
 
 
 @kernel
-def anyone(s, t, f):
-    for seat in range(rules_of(s, t).heroes):
+def next_asked(s, t, f, after):
+    """The first Hero that may be asked, of those who sit after seat `after` up to the asker; -1: none."""
+    heroes, seat = int(rules_of(s, t).heroes), after
+    for _ in range(heroes):
+        seat = (seat + 1) % heroes
+        if seat == f.seat:
+            return -1
         if may_question(s, f, seat):
-            return True
-    return False
+            return seat
+    return -1
+
+
+@kernel
+def may_target(s, t, f, seat):
+    """Whether a question may be put to a Hero; one that goes round the table begins with the nearest (ruling 33)."""
+    if rules_of(s, t).questions_in_turn:
+        return seat == next_asked(s, t, f, f.seat)
+    return may_question(s, f, seat)
 
 
 @kernel
 def may_ask(s, t, f):
     """Whether the question can be put: somebody to ask, and the price payable or waived by Perseus."""
-    return anyone(s, t, f) and (payable(s, t, f) or may_waive(s, t, f))
+    return next_asked(s, t, f, f.seat) >= 0 and (payable(s, t, f) or may_waive(s, t, f))
 
 
 @kernel
@@ -230,8 +243,13 @@ def reply(s, t, f):
         return
     if s.answer == actions.DONE:
         note(s, ANSWERED, target, NO, 0)
-        pop(s)
         said_no(s, t, target, first, second)
+        after = next_asked(s, t, f, target) if rules_of(s, t).questions_in_turn else -1
+        if after < 0:
+            pop(s)
+        else:
+            f.target = after + 1
+            ask(s, after, ANSWER)
     elif s.answer == actions.PLAY_EXCALIBUR:
         note(s, ANSWERED, target, CUT_SHORT, 0)
         pop(s)

@@ -7,6 +7,8 @@ from .heroes import use_power
 from .hideout import discard_unlocked
 from .knowledge import move_card, open_card
 from .layout import (
+    BILLY,
+    BY_ONGOING,
     BY_RAGE_CARD,
     BY_STEP,
     CANCELLED,
@@ -26,7 +28,7 @@ from .luck import ask_chance, drawn
 from .moves import ask, ignores_rage, note, pop, push, rules_of, window
 from .tables import DISCARD_TILES, NO_POWERS
 
-(DRAW, DRAWN, SHOWN, MERLIN_ASKED, MERLIN_USED, EFFECT) = range(6)
+(DRAW, DRAWN, SHOWN, MERLIN_ASKED, MERLIN_USED, EFFECT, BILLY_IGNORES) = range(7)
 
 
 @kernel
@@ -85,8 +87,15 @@ def rage_card(s, t, f):
         if not s.cancelled:
             s.rage_ignored |= 1 << (f.target - 1)
         s.cancelled = 0
+    elif f.step == EFFECT and rules_of(s, t).excalibur_ongoing and spares_billy(s, t, f):
+        f.step = BILLY_IGNORES
+        window(s, t, BY_ONGOING, billy(s, t))
+    elif f.step == EFFECT:
+        take_effect(s, t, f, 1)
     else:
-        take_effect(s, t, f)
+        spared = 1 - s.cancelled
+        s.cancelled = 0
+        take_effect(s, t, f, spared)
 
 
 @kernel
@@ -120,8 +129,27 @@ def ask_merlin(s, t, f):
 
 
 @kernel
-def take_effect(s, t, f):
-    """An instant card has its effect on every Hero at once; what one ignores is one's own loss (ruling A12)."""
+def billy(s, t):
+    """The seat of Billy Goat Gruff; -1: nobody's."""
+    for seat in range(rules_of(s, t).heroes):
+        if s.seats[seat].hero == BILLY:
+            return seat
+    return -1
+
+
+@kernel
+def spares_billy(s, t, f):
+    """Whether Billy Goat Gruff is about to ignore a card that takes something from every Hero at once."""
+    effect = rules_of(s, t).cards[RAGE, f.kind].effect
+    return not f.flag and billy(s, t) >= 0 and effect != DISCARD_TILES and effect < NO_POWERS
+
+
+@kernel
+def take_effect(s, t, f, spared):
+    """An instant card has its effect on every Hero at once; what one ignores is one's own loss (ruling A12).
+
+    `spared`: 0 if Excalibur has just cancelled that Billy Goat Gruff ignores it.
+    """
     card, wrath = rules_of(s, t).cards[RAGE, f.kind], f.flag
     effect, amount = int(card.effect), int(card.amount)
     pop(s)
@@ -129,7 +157,7 @@ def take_effect(s, t, f):
         discard_unlocked(s)
         return
     for seat in range(rules_of(s, t).heroes):
-        if wrath or not ignores_rage(s, seat):
+        if wrath or not ignores_rage(s, seat) or (not spared and s.seats[seat].hero == BILLY):
             losses(s, seat, effect, amount)
 
 

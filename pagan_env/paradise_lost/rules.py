@@ -201,7 +201,7 @@ def run_rarer_frame(s, t, f):
     elif what == CLAIM:
         claim(s, t, f)
     elif what == TAKE_GOODS:
-        goods_frame(s, f)
+        goods_frame(s, t, f)
     elif what == LOOK:
         look(s, t, f)
     elif what == ROLL:

@@ -156,7 +156,7 @@ def may_stop(s, t, who, seat, stop):
         return False
     if s.round_number < PALACE and s.spot[who] >= 0 and stop <= s.spot[who] // 2:
         return False
-    return who == NPC or can_stop(s, t, seat, rules.board[s.round_number, stop], False)
+    return who == NPC or can_stop(s, t, seat, rules.board[s.round_number, stop], 0)
 
 
 @kernel
@@ -190,10 +190,10 @@ def arrive(s, t, who):
     if who == NPC:
         return
     if s.seats[who].hero == RED:
-        take_goods(s, who)
+        take_goods(s, who, 1)
     if lasting(s, t, NO_REWARDS, who) == 0:
         if place == 0:
             gain(s, who, COIN, 1)
             gain(s, who, MANA, 1)
         elif place < miniatures(rules) - 1:
-            take_goods(s, who)
+            take_goods(s, who, 0)

@@ -13,7 +13,7 @@ from pagan_env.cli import DEFAULT_GAME
 from pagan_env.core.jit import COMPILED, cache_folder
 from pagan_env.pagan.rulesets import load_ruleset, ruleset_names
 from tests.cli.support import Terminal
-from tests.test_architecture import GAME_WORDS, PACKAGE, ROOT, sources, words
+from tests.test_architecture import GAME_WORDS, GAMES, PACKAGE, ROOT, sources, words
 
 BROKEN = 'description = "x"\nvillagers = ["nobody"]\nodd = 1\n'
 
@@ -29,37 +29,39 @@ def test_rulesets_are_listed_with_their_descriptions(terminal: Terminal, monkeyp
     assert lines[-1] == f"The default is {load_ruleset().name}."
 
 
-def test_warmup_says_where_and_how_long(terminal: Terminal):
-    shown = terminal.run("warmup")
+@pytest.mark.parametrize("game", GAMES)
+def test_warmup_says_where_and_how_long(terminal: Terminal, game: str):
+    shown = terminal.run("warmup", "--game", game)
     assert (shown.code, shown.err) == (0, "")
     if COMPILED:
-        assert re.fullmatch(r"pagan: compiling into (.*) \.\.\.\npagan: ready after [\d.]+ s, .*\n", shown.out)
-        assert str(cache_folder("pagan")) in shown.out
+        assert re.fullmatch(rf"{game}: compiling into (.*) \.\.\.\n{game}: ready after [\d.]+ s, .*\n", shown.out)
+        assert str(cache_folder(game)) in shown.out
     else:
-        assert shown.out == "pagan: NUMBA_DISABLE_JIT is set, nothing to compile\n"
+        assert shown.out == f"{game}: NUMBA_DISABLE_JIT is set, nothing to compile\n"
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_after_warmup_no_face_compiles_anything(terminal: Terminal):
-    terminal.run("warmup")
-    program = """
-from pagan_env import pagan_v0
+@pytest.mark.parametrize("game", GAMES)
+def test_after_warmup_no_face_compiles_anything(terminal: Terminal, game: str):
+    terminal.run("warmup", "--game", game)
+    program = f"""
+from pagan_env import {game}_v0 as module
 from pagan_env.cli import main
 from pagan_env.cli.warmup import compiled_now
 from pagan_env.envs.batch import Batch
-from pagan_env.pagan.game import GAME
+from pagan_env.envs.games import find_game
 
-main(["play", "--ruleset", "first_steps", "--seed", "3", "--viewer-only"])
+main(["play", "--game", "{game}", "--seed", "3", "--viewer-only"])
 for observations in (False, True):
-    batch = Batch("pagan", 3, observations=observations)
+    batch = Batch("{game}", 3, observations=observations)
     batch.step(batch.action_mask.argmax(1))
     batch.observe(1)
-env = pagan_v0.env(ruleset="first_steps", render_mode="ansi")
+env = module.env(render_mode="ansi")
 env.reset(seed=1)
 for agent in env.agent_iter():
     observation, *_, info = env.last()
     env.step(info["action_mask"].argmax() if info["action_mask"].any() else None)
-print(compiled_now(GAME))
+print(compiled_now(find_game("{game}")))
 """
     child = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert child.stdout.splitlines()[-1] == "0"

@@ -251,7 +251,7 @@ class Position:
         """What a seat observes, by block."""
         seen = np.zeros(observe.SIZE, np.int8)
         kernels.observe(rows(self.states), self.ruleset.tables, 0, seat, seen)
-        return {name: seen[part] for name, part in observe.slices().items()}
+        return {name: seen[part] for name, part in observe.SLICES.items()}
 
     @property
     def ending(self) -> str:

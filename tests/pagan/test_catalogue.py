@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pagan_env.core.data import DataError
-from pagan_env.pagan.card_files import PROVENANCE
+from pagan_env.core.shipped import PROVENANCE
 from pagan_env.pagan.catalogue import card_counts, card_table, check, rule_counts, rule_table
 from pagan_env.pagan.layers import DATA
 from pagan_env.pagan.rulesets import load_ruleset, ruleset_names

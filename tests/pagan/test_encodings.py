@@ -217,7 +217,7 @@ def flat_of(found: np.ndarray, seat: int) -> dict[str, list[int]]:
 
 def test_entities_tell_all_that_the_flat_observation_tells(played):
     ruleset, states = played
-    flat, at = np.zeros(observe.SIZE, np.int8), observe.slices()
+    flat, at = np.zeros(observe.SIZE, np.int8), observe.SLICES
     for seat in range(SEATS):
         found = encoded(states, ruleset, seat)["entities"]
         for i in range(0, len(states), SKIPPED):

@@ -163,7 +163,7 @@ def test_observations_are_as_described(states):
     assert {name: len(part) for name, part in encode(states.view(np.ndarray)[0], WITCH).items()} == {
         block.name: block.size for block in observe.BLOCKS
     }
-    blocks = observe.slices()
+    blocks = observe.SLICES
     room = np.zeros(observe.SIZE + 64, np.int8)
     for i in range(len(states)):
         for seat in range(SEATS):
@@ -176,7 +176,7 @@ def test_observations_are_as_described(states):
 
 
 def test_blocks_fill_the_observation():
-    parts = list(observe.slices().values())
+    parts = list(observe.SLICES.values())
     assert parts[0].start == 0
     assert parts[-1].stop == observe.SIZE
     assert all(a.stop == b.start for a, b in pairwise(parts))

@@ -101,10 +101,11 @@ def test_noise_in_hidden_fields_is_not_seen(heroes: int):
                 assert sight(states, ruleset, seat) == sight(other, ruleset, seat), (seed, number)
 
 
-@pytest.mark.parametrize("heroes", [2, 3, 4, 5])
-def test_nobody_can_tell_that_excalibur_was_offered(heroes: int):
+@pytest.mark.parametrize(("heroes", "flags"), [(2, 0), (3, 0), (4, 0), (5, 0), (4, 1)])
+def test_nobody_can_tell_that_excalibur_was_offered(heroes: int, flags: int):
     """The same game with and without windows, in which its holder always passes: to all others the games are the same."""
-    asked, silent = ruleset_with(heroes=heroes, windows=1), ruleset_with(heroes=heroes, windows=0)
+    numbers = {"excalibur_ongoing": flags, "questions_in_turn": flags}
+    asked, silent = (ruleset_with(heroes=heroes, windows=mode, **numbers) for mode in (1, 0))
     windows = steps = 0
     for seed in range(GAMES + 1):
         one, other, rng = deal(seed, asked), deal(seed, silent), random.Random(seed)

@@ -1,9 +1,8 @@
-"""Kernels as faces call them: the same loops as the other game's, one signature each, no index outside its array."""
+"""Kernels as faces call them: one signature each, no index outside its array."""
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from ast import literal_eval
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from pagan_env import pagan, paradise_lost
 from pagan_env.core.jit import COMPILED
 
 ROOT = Path(__file__).parents[2]
@@ -69,15 +67,6 @@ def run(program: str, **environment: str) -> str:
     )
     assert child.returncode == 0, child.stderr
     return child.stdout.strip()
-
-
-def test_the_loops_are_the_same_file_in_both_games():
-    """Only the imports differ."""
-    texts = []
-    for game in (pagan, paradise_lost):
-        text = (Path(game.__file__).parent / "kernels.py").read_text("utf-8")
-        texts.append(re.sub(r"^(from|import) .*\n", "", text, flags=re.M))
-    assert texts[0] == texts[1]
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ def test_names_of_numbers_are_complete():
 
 
 def test_blocks_fill_the_observation():
-    parts = list(observe.slices().values())
+    parts = list(observe.SLICES.values())
     assert parts[0].start == 0 and parts[-1].stop == observe.SIZE
     assert all(one.stop == other.start for one, other in itertools.pairwise(parts))
 

@@ -71,7 +71,15 @@ def test_each_outcome_of_luck_can_be_taken():
 
 
 @pytest.mark.parametrize(
-    "numbers", [{"skip_forced": 0}, {"windows": 2}, {"windows": 0}, {"skip_forced": 0, "windows": 2}], ids=str
+    "numbers",
+    [
+        {"skip_forced": 0},
+        {"windows": 2},
+        {"windows": 0},
+        {"skip_forced": 0, "windows": 2},
+        {"excalibur_ongoing": 1, "questions_in_turn": 1},
+    ],
+    ids=str,
 )
 def test_games_are_whole_however_decisions_are_offered(numbers: dict[str, int]):
     ruleset = ruleset_with(heroes=4, **numbers)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pagan_env.paradise_lost import layout
-from pagan_env.paradise_lost.observe import slices
+from pagan_env.paradise_lost.observe import SLICES
 from tests.paradise_lost.support import Position, deal, observed, ruleset_with
 from tests.paradise_lost.test_cards import rich
 from tests.paradise_lost.test_heroes import at_oracle
@@ -133,7 +133,7 @@ def test_market_trades():
     }
     p.do("sell_scroll ice number_4 mana")
     assert p.goods(0) == (3, 4, 0) and p.s["scrolls_left"][1][4] == 3 and "done" in p.may()
-    work = slices()["work"]
+    work = SLICES["work"]
     assert observed(p.states, p.ruleset, 0)[work][8] == 9
     p.s["supply"][2] = 0
     p.begin(layout.LOCATION, 0, kind=layout.MARKET)

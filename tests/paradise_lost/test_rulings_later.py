@@ -10,7 +10,7 @@ import pytest
 from pagan_env.paradise_lost import layout
 from pagan_env.paradise_lost.actions import LEXICON
 from pagan_env.paradise_lost.layout import HAND
-from pagan_env.paradise_lost.observe import slices
+from pagan_env.paradise_lost.observe import SLICES
 from tests.paradise_lost.support import Position, deal, legal, observed, play, ruleset_with
 from tests.paradise_lost.test_cards import rich
 from tests.paradise_lost.test_heroes import at_oracle, tile
@@ -43,7 +43,7 @@ def test_a_tile_is_seen_before_its_realm_is_chosen():
     assert p.may() == {
         f"place {r}" for r in ("cloud_mountains", "cedar_forest", "pagan_wasteland", "soulless_swamp", "witchs_palace")
     }
-    tile_seen = slices()["work"].start + 7
+    tile_seen = SLICES["work"].start + 7
     assert observed(p.states, p.ruleset, 1)[tile_seen] == p.s["tile"]
     assert observed(p.states, p.ruleset, 0)[tile_seen] == 0
 
@@ -136,7 +136,7 @@ def test_an_answer_is_seen_by_the_asker_alone():
     assert p.seat(0)["possible"][axe] == 1 << (HAND + 1) and p.seat(0)["possible"][medusa] != 1 << (HAND + 1)
     assert p.seat(2)["possible"][axe] != 1 << (HAND + 1)
     assert p.s["answer_count"] == 1 and "Hero 1 answers: a card" in p.log(2) and "Hero 1 answers: Axe" in p.log(0)
-    block = observed(p.states, p.ruleset, 2)[slices()["answers"]][:6]
+    block = observed(p.states, p.ruleset, 2)[SLICES["answers"]][:6]
     assert block.tolist() == [3, 2, medusa, axe, 1, 1]
 
 
@@ -232,7 +232,7 @@ def test_a_wrong_claim_is_heard_by_all_and_its_maker_goes_on_answering():
     at_gates(p).do("advantage question", "claim_villain grendel", "claim_weapon horns")
     assert p.seat(0)["possible"][p.card("medusa")] == 2 == p.seat(0)["possible"][p.card("axe")]
     assert p.seat(2)["possible"][p.card("medusa")] != 2
-    failed = observed(p.states, p.ruleset, 2)[slices()["failed"]][:3]
+    failed = observed(p.states, p.ruleset, 2)[SLICES["failed"]][:3]
     assert failed.tolist() == [2, 3, 4]
     p.do("target hero_0", "ask_card troll", "ask_card horns")  # free, once, directly before the own Claim (ruling 53)
     assert p.to_act == 0 and "show_card troll" in p.may()
@@ -305,7 +305,7 @@ def test_all_lose_together():
 def test_the_record_has_a_row_for_excalibur_and_the_cloak():
     """Ruling A3: 20 rows of 11 places; ruling A17: of two cards under an Oracle one gets one that one hasn't seen."""
     p = rich(num_heroes=5)
-    assert slices()["possible"].stop - slices()["possible"].start == 20 * 11
+    assert SLICES["possible"].stop - SLICES["possible"].start == 20 * 11
     for _ in range(2):
         p.effect("dark_mirror").do("oracle_space oracle_1")
     here = [c for c in range(1, 21) if p.s["where"][c] == layout.UNDER + 1]

@@ -7,7 +7,7 @@ import pytest
 
 from pagan_env.paradise_lost import layout
 from pagan_env.paradise_lost.layout import ALADDIN, ALICE, HAND, MERLIN
-from pagan_env.paradise_lost.observe import slices
+from pagan_env.paradise_lost.observe import SLICES
 from pagan_env.paradise_lost.rulesets import load_ruleset
 from pagan_env.paradise_lost.tables import NO_POWERS
 from tests.paradise_lost.support import Position, deal, observed
@@ -54,7 +54,7 @@ def arrows(p: Position, realm: str, clue: str) -> list[int]:
     at = 1 + ("cloud_mountains", "cedar_forest", "pagan_wasteland", "soulless_swamp", "witchs_palace").index(realm)
     p.s["stacks"][at][0] = 1 + layout.CLUE_NAMES.index(clue)
     p.s["height"][at] = 1
-    rows = observed(p.states, p.ruleset, 0)[slices()["realms"]].reshape(5, -1)
+    rows = observed(p.states, p.ruleset, 0)[SLICES["realms"]].reshape(5, -1)
     return rows[:, -1].tolist()
 
 
