@@ -82,10 +82,8 @@ def _person(on: Sketch, s: Any, seat: int, y: float) -> None:
     if seat == HUNTER:
         on.text(LEFT + 98, y + 54, str(me["evidence"]), 30, TOKEN_LOOKS[EVIDENCE][0], 60)
         on.text(LEFT + 98, y + 80, "Evidence", 12, PALE, 70)
-    elif me["objective"]:
-        on.text(LEFT + 98, y + 80, "Objective met", 11, ACCENT[seat], 78)
-    if seat == HUNTER and me["objective"]:
-        on.text(LEFT + 98, y + 20, "Objective met", 11, ACCENT[seat], 78)
+    if me["objective"]:
+        on.text(LEFT + 12, y + 35, "Objective met", 10, ACCENT[seat], 160)
     pawns = ["WH"[seat]] * int(me["pawns"]) + ["F"] * int(me["familiar_pawn"])
     on.text(LEFT + 12, y + 106, "Pawns left" if pawns else "No pawns left", 12, PALE, 90)
     for n, letter in enumerate(pawns):

@@ -25,7 +25,7 @@ MODES = ["ansi", "svg", "rgb_array", "human"]
 MAKERS: list[Callable[..., Any]] = [pagan_v0.env, pagan_v0.raw_env, paradise_lost_v0.env]
 FACES = pytest.mark.parametrize("make", MAKERS, ids=["pagan", "pagan_raw", "paradise_lost"])
 GAMES = ["pagan", *(f"paradise_lost:num_heroes={n}" for n in (2, 3, 4, 5))]
-SPARSE = 17 if COMPILED else 60  # of so many decisions one position is looked at
+SPARSE = 17 if COMPILED else 80  # of so many decisions one position is looked at
 
 
 @pytest.fixture(autouse=True)
@@ -230,12 +230,11 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 @pytest.mark.parametrize(("name", "ruleset"), [(name, ruleset) for name in GAMES for ruleset in find_game(name).ruleset_names()])
 def test_all_text_has_room(name: str, ruleset: str):
     """In any game, for any viewer: the pictures have one size, and no text leaves its box or lies on another."""
-    for seed in range(3 if COMPILED else 1):
-        for game, rules, states in positions(name, ruleset, seed):
-            for viewer in (None, *range(len(game.agents))):
-                drawing = game.draw(states, rules, viewer)
-                assert (drawing.width, drawing.height) == (1200, 800)
-                assert not misplaced(drawing), (seed, viewer)
+    for game, rules, states in positions(name, ruleset, seed=len(ruleset)):
+        for viewer in (None, *range(len(game.agents))):
+            drawing = game.draw(states, rules, viewer)
+            assert (drawing.width, drawing.height) == (1200, 800)
+            assert not misplaced(drawing), viewer
 
 
 def test_text_without_room_would_be_found():
