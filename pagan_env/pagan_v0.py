@@ -13,7 +13,8 @@ def env(*, ruleset: str | Path | Ruleset | None = None, render_mode: str | None 
     """The environment with PettingZoo's check of the order of calls around it.
 
     `ruleset`: a name (its newest version), `name@version`, a file, or a ruleset that was loaded or built; None: the default.
-    `render_mode`: None or "ansi". `events`: how many of the last events, 0 .. 64, stand behind each observation.
+    `render_mode`: None, "ansi", "svg", "rgb_array" or "human". `events`: how many of the last events, 0 .. 64, stand
+    behind each observation.
     """
     return Checked(raw_env(ruleset=ruleset, render_mode=render_mode, events=events))
 

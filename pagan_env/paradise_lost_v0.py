@@ -12,7 +12,8 @@ def env(*, num_heroes: int = 3, ruleset: str | Path | None = None, render_mode: 
     """The environment with PettingZoo's check of the order of calls around it.
 
     `num_heroes`: 2 to 5 Heroes with a player. `ruleset`: a name (its newest version), `name@version`, or a file; None: the
-    default. `render_mode`: None or "ansi". `events`: how many of the last events, 0 .. 64, stand behind each observation.
+    default. `render_mode`: None, "ansi", "svg", "rgb_array" or "human". `events`: how many of the last events, 0 .. 64,
+    stand behind each observation.
     """
     return Checked(raw_env(num_heroes=num_heroes, ruleset=ruleset, render_mode=render_mode, events=events))
 

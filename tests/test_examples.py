@@ -21,5 +21,5 @@ def test_example_runs(path):
 
 
 def test_there_are_examples():
-    faces = {"gymnasium_single", "gymnasium_vector", "pettingzoo_loop", "sb3_maskable", "open_spiel", "text_player", "replays"}
+    faces = {"gymnasium_single", "gymnasium_vector", "pettingzoo_loop", "sb3_maskable", "openspiel_search", "text_player", "replays"}
     assert faces <= {path.stem for path in EXAMPLES}

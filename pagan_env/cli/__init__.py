@@ -68,6 +68,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.add_argument("files", metavar="FILE", nargs="+", help="replay files of one game")
     export.add_argument("--out", metavar="DIR", required=True, help="a new folder for decisions.parquet and games.parquet")
+    draw = commands.add_parser("draw", help="write a picture of a position to a file", allow_abbrev=False)
+    draw.add_argument("--out", required=True, metavar="FILE", help="an .svg file, or a .png file, which needs pygame")
+    draw.add_argument("--seed", metavar="N", help="the game to deal, from 0 (default: one that nobody chose)")
+    draw.add_argument("--decisions", metavar="N", default="0", help="how many decisions random players take first (default: 0)")
+    draw.add_argument("--seat", help="whose view it is (default: what everyone sees)")
     warmup = commands.add_parser("warmup", help="compile a game's kernels, so that later starts are quick", allow_abbrev=False)
     rulesets = commands.add_parser("rulesets", help="list the rulesets that ship with a game", allow_abbrev=False)
     cards = commands.add_parser("cards", help="list a ruleset's cards, or check a file of data", allow_abbrev=False)
@@ -86,14 +91,14 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="list the numbers of a ruleset", allow_abbrev=False)
     what = rules.add_subparsers(dest="what", required=True, metavar="list")
     list_rules = what.add_parser("list", help="each number by its path, with range and provenance", allow_abbrev=False)
-    for command in (play, replay, export):
+    for command in (play, draw, replay, export):
         command.add_argument("--set", metavar="PATH=VALUE", action="append", default=[], help=SET)
     for command in (replay, export):
         command.add_argument(
             "--ruleset", metavar="NAME|FILE", help="the rules, if they don't ship (default: those that the file names)"
         )
-    for command in (play, list_cards, list_rules):
+    for command in (play, draw, list_cards, list_rules):
         command.add_argument("--ruleset", metavar="NAME|FILE", help="a ruleset's name, or a .toml file (default: the game's own)")
-    for command in (play, warmup, rulesets, list_cards, check, list_rules):
+    for command in (play, draw, warmup, rulesets, list_cards, check, list_rules):
         command.add_argument("--game", default=DEFAULT_GAME, help=f"the game (default: {DEFAULT_GAME})")
     return parser

@@ -57,3 +57,10 @@ def find_seed(text: str | None) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) < LIMIT):
         raise BadArgumentError(f"--seed: found {text!r}, allowed: a whole number in 0 .. 2**63 - 1")
     return int(text)
+
+
+def find_count(where: str, text: str) -> int:
+    """The whole number that a text says, up to 9 digits."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadArgumentError(f"{where}: found {text!r}, allowed: a whole number in 0 .. 999999999")
+    return int(text)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .drawing import Drawing
 from .lexicon import Lexicon
 
 
@@ -42,10 +43,10 @@ class Game:
     `playing` that of scripted play.
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships;
     `vary(ruleset, [["path = value"], ...])` makes variants, ValueError or TypeError. `render(states, ruleset, seat)` is a text
-    board of game 0 as that seat sees it, None for a spectator. `describe` is the module of its words: `event_log`,
-    `event_text`, `hand_text`, `people_text`, `rules_text`, `decision_text`, `phrase`, `seen_to_act`, `QUESTIONS`, `DECIDED`,
-    `DECISION_NAMES`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
-    `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
+    board of game 0 as that seat sees it, None for a spectator; `draw`, of the same arguments, is a picture of it.
+    `describe` is the module of its words: `event_log`, `event_text`, `hand_text`, `people_text`, `rules_text`, `decision_text`,
+    `phrase`, `seen_to_act`, `QUESTIONS`, `DECIDED`, `DECISION_NAMES`, `ENDING_NAMES`. `catalogue` is that of its data:
+    `card_table(ruleset)`, `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 
     `figures` tells of finished games, where there is more than the winner: `rates(states, ruleset)`, rows (what, how often, out
     of how many), and `means`, rows (what, how many a game).
@@ -71,6 +72,7 @@ class Game:
     ruleset_names: Callable[[], list[str]]
     vary: Callable[[Any, Sequence[Any]], Any]
     render: Callable[[np.ndarray, Any, int | None], str]
+    draw: Callable[[np.ndarray, Any, int | None], Drawing]
     describe: ModuleType
     catalogue: ModuleType
     zero_sum: bool = True

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..core.drawing import svg
 from ..core.game import Game
 from ..core.jit import rows
+from ..core.raster import Window, load_pygame, pixels
 from ..core.replays import Replay, write
 from .games import check_events, find_game, pack_ruleset, refusal, unpack_ruleset
 from .replaying import record
@@ -22,6 +24,8 @@ from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
 _ROW = np.zeros(1, np.int64)
+RENDER_MODES = ("ansi", "svg", "rgb_array", "human")
+RENDER_FPS = 8  # decisions a second that a window shows at most
 
 
 class GameAEC(AECEnv):
@@ -42,17 +46,27 @@ class GameAEC(AECEnv):
         events: int = 0,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"{game.name}_v{version}: render_mode {render_mode!r}, allowed: None, 'ansi'")
-        self.metadata = {"name": f"{game.name}_v{version}", "render_modes": ["ansi"], "is_parallelizable": False}
+        name = f"{game.name}_v{version}"
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"{name}: render_mode {render_mode!r}, allowed: None, {', '.join(map(repr, RENDER_MODES))}")
+        if render_mode in ("rgb_array", "human"):
+            load_pygame(f"{name}: render_mode {render_mode!r}")
+        self.metadata = {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
+            "is_parallelizable": False,
+        }
         self.game = game
         self.ruleset = ruleset if hasattr(ruleset, "tables") else game.load_ruleset(ruleset)
         self.render_mode = render_mode
         self.render_viewer: str | None = None  # whose view render() shows; None: a spectator's
+        self._watched = render_mode == "human"
+        self._window: Window | None = None
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
         self.agent_selection = ""
-        events = check_events(game, events, f"{game.name}_v{version}")
+        events = check_events(game, events, name)
         size, actions = game.observation_size + events * len(game.event_sizes), game.lexicon.size
         self.observation_spaces = {agent: _observation_space(size, actions) for agent in game.agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in game.agents}
@@ -99,6 +113,8 @@ class GameAEC(AECEnv):
         self._skip_agent_selection = None
         self._playing = True
         self._select(seat)
+        if self._watched:
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Take the action for `agent_selection`; None, and nothing else, for an agent whose game is over.
@@ -125,6 +141,8 @@ class GameAEC(AECEnv):
             self._finish(bool(terminated), bool(truncated))
         else:
             self._select(seat)
+        if self._watched:
+            self.render()
 
     def observe(self, agent: str) -> Observation:
         """What `agent` knows now, whether or not it is to act; also after the game."""
@@ -136,15 +154,29 @@ class GameAEC(AECEnv):
         self.game.kernels.observe(self._states, self.ruleset.tables, 0, self._seat(agent), observation)
         return {"observation": observation, "action_mask": self._nothing.copy()}
 
-    def render(self) -> str | None:
-        """The board as text, as `render_viewer` sees it (None: a spectator); a warning without a render_mode."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The board as `render_viewer` sees it (None: a spectator), by `render_mode`; a warning without one.
+
+        "ansi": text; "svg": the text of an SVG file; "rgb_array": uint8 (height, width, 3); "human": None, a window shows it.
+        """
         if self.render_mode is None:
-            gymnasium.logger.warn(f"{self}.render: nothing to show without render_mode='ansi'")
+            modes = ", ".join(map(repr, RENDER_MODES))
+            gymnasium.logger.warn(f"{self}.render: nothing to show without a render_mode, allowed: {modes}")
             return None
         if self._root < 0:
             raise RuntimeError(f"{self}.render: no game yet, call reset() first")
         viewer = None if self.render_viewer is None else self._seat(self.render_viewer)
-        return self.game.render(self._states, self.ruleset, viewer)
+        if self.render_mode == "ansi":
+            return self.game.render(self._states, self.ruleset, viewer)
+        drawing = self.game.draw(self._states, self.ruleset, viewer)
+        if self.render_mode == "svg":
+            return svg(drawing)
+        if self.render_mode == "rgb_array":
+            return pixels(drawing)
+        if self._window is None:
+            self._window = Window(str(self), RENDER_FPS)
+        self._window.show(drawing)
+        return None
 
     @property
     def states(self) -> NDArray[Any]:
@@ -167,7 +199,10 @@ class GameAEC(AECEnv):
         write(self.replay(), path)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the window of render_mode "human"; otherwise there is nothing to release."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
 
     def _select(self, seat: int) -> None:
         """Hand the turn to `seat`, whose mask is in `_mask`."""
@@ -205,7 +240,8 @@ class GameAEC(AECEnv):
             raise ValueError(f"{self}: unknown agent {agent!r}, allowed: {', '.join(self.game.agents)}") from None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "game": self.game.spec, "ruleset": pack_ruleset(self.game, self.ruleset)}
+        told = {"game": self.game.spec, "ruleset": pack_ruleset(self.game, self.ruleset), "_window": None}
+        return {**self.__dict__, **told}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game, Ruleset
-from .aec import GameAEC
+from .aec import RENDER_FPS, RENDER_MODES, GameAEC
 from .games import find_game
 from .opponents import Asked, Opponents
 from .seeding import check_seed, fresh_seed, game_seeds
@@ -31,7 +31,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
     The games and all that opponents do in them hang on the seed alone: `reset(seed=s)` deals game `s`, `reset()` the next ones.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  as Gymnasium declares it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012  as Gymnasium declares it
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from ..core.game import Game
 from . import catalogue, describe, kernels, playing, tree
 from .actions import LEXICON
+from .drawing import draw
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
 from .observe import SIZE
@@ -29,6 +30,7 @@ GAME = Game(
     ruleset_names=ruleset_names,
     vary=vary,
     render=render,
+    draw=draw,
     describe=describe,
     catalogue=catalogue,
 )

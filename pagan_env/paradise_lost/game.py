@@ -7,6 +7,7 @@ from functools import cache, partial
 from ..core.game import Game
 from . import catalogue, describe, figures, kernels, playing
 from .actions import LEXICON
+from .drawing import draw
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
 from .observe import SIZE
@@ -45,6 +46,7 @@ def _descriptor(num_heroes: int) -> Game:
         ruleset_names=ruleset_names,
         vary=vary,
         render=render,
+        draw=draw,
         describe=describe,
         catalogue=catalogue,
         zero_sum=False,  # all may lose

@@ -62,7 +62,7 @@ def test_official_seed_test(make):
 def test_names():
     env = pagan_v0.env()
     assert str(env) == str(env.unwrapped) == env.metadata["name"] == "pagan_v0"
-    assert env.metadata["render_modes"] == ["ansi"]
+    assert env.metadata["render_modes"] == ["ansi", "svg", "rgb_array", "human"]
     assert not env.metadata["is_parallelizable"]
     assert env.possible_agents == ["witch_0", "hunter_0"]
 
@@ -355,10 +355,12 @@ def test_a_ruleset_that_was_built_can_be_played():
 
 def test_rendering_needs_a_mode(env):
     begin(env)
-    with pytest.warns(UserWarning, match="render_mode='ansi'"):
+    with pytest.warns(
+        UserWarning, match=r"render: nothing to show without a render_mode, allowed: 'ansi', 'svg', 'rgb_array', 'human'"
+    ):
         assert env.render() is None
-    with pytest.raises(ValueError, match="render_mode 'human', allowed: None, 'ansi'"):
-        pagan_v0.env(render_mode="human")
+    with pytest.raises(ValueError, match="render_mode 'print', allowed: None, 'ansi'"):
+        pagan_v0.env(render_mode="print")
 
 
 def test_unknown_names(env):
