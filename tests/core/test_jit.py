@@ -63,7 +63,7 @@ def test_an_edit_makes_stale_what_is_made_of_it(copy, source, stale):
 
 
 def test_all_that_kernels_import_counts():
-    """Whatever module is loaded with a game's kernels is in its digest, but for the packages' `__init__` files and the names by which games are made."""
+    """Whatever module is loaded with a game's kernels is in its digest, but for `__init__` files and registered names."""
     program = "import sys, pagan_env.pagan.kernels; from pagan_env.core.jit import sources\n"
     program += "print({m.__file__ for n, m in sys.modules.items() if n.startswith('pagan_env')} - {*map(str, sources('pagan'))})"
     missing = literal_eval(run(PACKAGE.parent, program, PAGAN_ENV_CACHE="").stdout)
