@@ -18,6 +18,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..core.game import Game, Ruleset
+from ..core.replays import Replay
 from .batch import Batch
 from .solo_batch import SoloBatch
 
@@ -94,14 +95,19 @@ class SoloVecEnv(BatchVecEnv):
         seed: int | None = 0,
         events: int = 0,
         illegal: str = "raise",
+        record: bool = False,
         **options: Any,
     ) -> None:
         """As `SoloBatch`, but an illegal action is an error, unless `illegal` is "lose": who asks for masks never takes one."""
         common: dict[str, Any] = {"opponent": opponent, "ruleset": ruleset, "seed": seed, "events": events, "illegal": illegal}
-        self.solo = SoloBatch(game, num_envs, role=role, **common, **options)
+        self.solo = SoloBatch(game, num_envs, role=role, record=record, **common, **options)
         super().__init__(self.solo.batch)
         self._length = np.zeros(num_envs, np.int64)
         self._begun = np.full(num_envs, time.monotonic())
+
+    def replay(self, row: int) -> Replay:
+        """The last game that ended in a row, of an environment made with `record=True`. ValueError: there is none."""
+        return self.solo.replay(row)
 
     def set_opponent(self, opponent: Any) -> None:
         """From each game's next decision on, others play: past selves, for instance."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game, Ruleset
+from ..core.replays import Replay
 from .aec import RENDER_FPS, RENDER_MODES, GameAEC
 from .games import find_game
 from .opponents import Asked, Opponents
@@ -106,6 +107,14 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
         """What is legal now, bool (A,): the name by which sb3-contrib asks for it."""
         legal: NDArray[np.bool_] = self._mask != 0
         return legal
+
+    def replay(self) -> Replay:
+        """The game in progress, or the last one, as a replay; one that an illegal action has ended is unfinished there."""
+        return self._aec.replay()
+
+    def save_replay(self, path: str | Path) -> None:
+        """Write `replay()` to a file. Raises ReplayError if it can't be written."""
+        self._aec.save_replay(path)
 
     def render(self) -> Any:
         """The board as the learner sees it."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..core.game import Game, Ruleset
+from ..core.replays import Replay
 from .batch import Batch
 from .opponents import Asked, Opponents
 from .solo import LOST, check_illegal, seat_of
@@ -42,11 +43,12 @@ class SoloBatch:
         seed: int | Sequence[int] | None = None,
         events: int = 0,
         illegal: str = "lose",
+        record: bool = False,
         **options: Any,
     ) -> None:
         """`role`: one for all rows, or one a row. `seed`: one (rows begin with it and the next ones) or one a row; None: one that
-        nobody chose. The rest as of `SoloEnv`."""
-        self.batch = Batch(game, num_envs, ruleset=ruleset, seed=None, events=events, **options)
+        nobody chose. `record`: as of `Batch`. The rest as of `SoloEnv`."""
+        self.batch = Batch(game, num_envs, ruleset=ruleset, seed=None, events=events, record=record, **options)
         self.game, self.ruleset, self.num_envs = self.batch.game, self.batch.ruleset, num_envs
         self._name = f"{self.game.name} env"
         self._losing = check_illegal(illegal, self._name) == "lose"
@@ -96,6 +98,10 @@ class SoloBatch:
             self.batch.step(actions, which)
             self._lower_flags()
             self._settle(stepped)
+
+    def replay(self, row: int) -> Replay:
+        """The last game that ended in a row, if made with `record=True`. ValueError: there is none."""
+        return self.batch.replay(row, ended=True)
 
     def _illegal(self, actions: NDArray[Any], stepped: NDArray[np.int64]) -> NDArray[np.int64]:
         """The rows whose action is illegal; none if the actions are of a kind that `Batch.step` refuses altogether."""

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
+from ..core.replays import Replay
 from .solo_batch import SoloBatch
 
 MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
@@ -43,9 +44,10 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
         events: int = 0,
         illegal: str = "lose",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        record: bool = False,
         **options: Any,
     ) -> None:
-        """As `SoloEnv`; `role` may also be a sequence, one a row."""
+        """As `SoloEnv`; `role` may also be a sequence, one a row. With `record` `replay` gives the games that ended."""
         modes = {name: mode for mode in MODES for name in (mode, mode.value, mode.name)}
         if autoreset_mode not in modes:
             raise ValueError(f"vector env: autoreset_mode {autoreset_mode!r}, allowed: {', '.join(mode.value for mode in MODES)}")
@@ -54,7 +56,7 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
         self.metadata = {**self.metadata, "autoreset_mode": modes[autoreset_mode]}
         self._waits = modes[autoreset_mode] is AutoresetMode.NEXT_STEP
         common: dict[str, Any] = {"opponent": opponent, "ruleset": ruleset, "events": events, "illegal": illegal}
-        self.solo = SoloBatch(game, num_envs, role=role, **common, **options)
+        self.solo = SoloBatch(game, num_envs, role=role, record=record, **common, **options)
         self.num_envs = num_envs
         self.render_mode = render_mode
         actions = self.solo.game.lexicon.size
@@ -111,6 +113,10 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
         """What is legal now, bool (N, A); nothing in rows that show the end of a game."""
         legal: NDArray[np.bool_] = (self.solo.action_mask != 0) & ~self._over[:, None]
         return legal
+
+    def replay(self, row: int) -> Replay:
+        """The last game that ended in a row, of an environment made with `record=True`. ValueError: there is none."""
+        return self.solo.replay(row)
 
     def render(self) -> tuple[str, ...] | None:
         """Each row's board as its learner sees it."""

@@ -10,6 +10,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from pagan_env import paradise_lost_v0
 from pagan_env.core.jit import COMPILED
+from pagan_env.core.replays import UNFINISHED, read
+from pagan_env.envs.replaying import Playback
 from pagan_env.envs.solo_vector import SoloVectorEnv
 from tests.envs.playing import legal_actions
 from tests.envs.test_gymnasium import OPPONENTS, PAGAN, PARADISE, ROLES, SMALL, pagan
@@ -149,3 +151,26 @@ def test_a_paradise_lost_vector_environment_is_that_of_single_ones():
         assert all(data_equivalence(a, b, exact=True) for a, b in zip(one, other, strict=True))
         ended += int(one[2].sum())
     assert ended or not COMPILED
+
+
+def test_the_games_that_ended_are_replays(tmp_path):
+    """A row's replay is that of the single environment of its seed, where it was written to a file."""
+    options = {"ruleset": "mini", "role": "hunter_0", "opponent": "scripted:1"}
+    envs, single = SoloVectorEnv("pagan", 2, record=True, **options), pagan(**options)
+    _, info = envs.reset(seed=20)
+    with pytest.raises(ValueError, match="row 1: no game has ended there"):
+        envs.replay(1)
+    ended = np.zeros(2, bool)
+    while not ended[1]:
+        _, _, terminated, truncated, info = envs.step(info["action_mask"].argmax(1))
+        ended = terminated | truncated
+    _, told = single.reset(seed=21)
+    over = False
+    while not over:
+        _, _, terminated, truncated, told = single.step(int(told["action_mask"].argmax()))
+        over = terminated or truncated
+    single.unwrapped.save_replay(tmp_path / "one.replay")
+    replay = read(tmp_path / "one.replay")
+    assert envs.replay(1) == single.unwrapped.replay() == replay
+    assert replay.seed == 21 and replay.result != UNFINISHED
+    assert len(list(Playback(replay))) == replay.decisions

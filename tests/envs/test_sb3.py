@@ -26,6 +26,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecCheckNan
 
 from agents.sb3 import Sb3Agent
 from experiments import train_sb3
+from pagan_env.envs.replaying import Playback
 from pagan_env.envs.sb3 import SoloVecEnv
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,6 +109,21 @@ def test_seeds_and_arrays():
     for _ in range(30):
         envs.step(envs.action_masks().argmax(1))
     assert np.array_equal(firsts[2], kept)
+
+
+def test_games_that_ended_are_replays():
+    envs = SoloVecEnv("pagan", 2, seed=5, record=True, **MINI)
+    envs.reset()
+    ended = np.zeros(2, bool)
+    while not ended.any():
+        _, _, ended, _ = envs.step(envs.action_masks().argmax(1))
+    row = int(ended.argmax())
+    replay = envs.replay(row)
+    assert replay.seed == 5 + row
+    assert len(list(Playback(replay))) == replay.decisions
+
+
+def test_nan_checks_pass():
     checked = VecCheckNan(SoloVecEnv("pagan", 2, **MINI), raise_exception=True)
     checked.reset()
     checked.step(get_action_masks(checked).argmax(1))
