@@ -112,7 +112,8 @@ def test_seeds_and_arrays():
 
 
 def test_games_that_ended_are_replays():
-    envs = SoloVecEnv("pagan", 2, seed=5, record=True, **MINI)
+    envs = SoloVecEnv("pagan", 2, record=True, **MINI)
+    envs.seed(5)
     envs.reset()
     ended = np.zeros(2, bool)
     while not ended.any():
