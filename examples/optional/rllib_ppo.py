@@ -4,6 +4,7 @@ import os
 
 os.environ.setdefault("RAY_AUTH_MODE", "disabled")
 
+import ray
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
@@ -11,6 +12,7 @@ from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaski
 
 from pagan_env.envs.rllib import GameMultiAgentEnv
 
+ray.init(address="local", include_dashboard=False)  # a cluster of its own, whatever others there are
 roles = GameMultiAgentEnv({"game": "pagan", "ruleset": "mini"}).possible_agents
 config = (
     PPOConfig()

@@ -55,6 +55,6 @@ def test_only_the_agent_to_act_acts():
 def test_the_example_runs():
     """ray#44452, #47853: masks and flattened observations. One iteration of PPO with a masked policy a role."""
     command = [sys.executable, "examples/optional/rllib_ppo.py"]
-    child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=None)
+    child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert child.returncode == 0, child.stderr[-2000:]
     assert "num_episodes" in child.stdout
