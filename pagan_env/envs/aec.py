@@ -23,9 +23,28 @@ from .replaying import record
 from .seeding import check_seed, fresh_seed, game_seeds
 
 Observation = dict[str, NDArray[np.int8]]
+Board = str | NDArray[np.uint8]
 _ROW = np.zeros(1, np.int64)
 RENDER_MODES = ("ansi", "svg", "rgb_array", "human")
 RENDER_FPS = 8  # decisions a second that a window shows at most
+
+
+def board(game: Game, ruleset: Any, states: NDArray[Any], viewer: int | None, mode: str) -> Board:
+    """The board of game 0 as a seat sees it (None: a spectator), by a render mode that opens no window: text, SVG text, or
+    uint8 (height, width, 3)."""
+    if mode == "ansi":
+        text: str = game.render(states, ruleset, viewer)
+        return text
+    drawing = game.draw(states, ruleset, viewer)
+    return svg(drawing) if mode == "svg" else pixels(drawing)
+
+
+def check_render_mode(mode: str | None, allowed: tuple[str, ...], where: str) -> None:
+    """ValueError unless it is None or one of those allowed; ImportError if it needs what isn't installed."""
+    if mode is not None and mode not in allowed:
+        raise ValueError(f"{where}: render_mode {mode!r}, allowed: None, {', '.join(map(repr, allowed))}")
+    if mode in ("rgb_array", "human"):
+        load_pygame(f"{where}: render_mode {mode!r}")
 
 
 class GameAEC(AECEnv):
@@ -47,10 +66,7 @@ class GameAEC(AECEnv):
     ) -> None:
         super().__init__()
         name = f"{game.name}_v{version}"
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"{name}: render_mode {render_mode!r}, allowed: None, {', '.join(map(repr, RENDER_MODES))}")
-        if render_mode in ("rgb_array", "human"):
-            load_pygame(f"{name}: render_mode {render_mode!r}")
+        check_render_mode(render_mode, RENDER_MODES, name)
         self.metadata = {
             "name": name,
             "render_modes": list(RENDER_MODES),
@@ -154,7 +170,7 @@ class GameAEC(AECEnv):
         self.game.kernels.observe(self._states, self.ruleset.tables, 0, self._seat(agent), observation)
         return {"observation": observation, "action_mask": self._nothing.copy()}
 
-    def render(self) -> str | NDArray[np.uint8] | None:
+    def render(self) -> Board | None:
         """The board as `render_viewer` sees it (None: a spectator), by `render_mode`; a warning without one.
 
         "ansi": text; "svg": the text of an SVG file; "rgb_array": uint8 (height, width, 3); "human": None, a window shows it.
@@ -166,16 +182,11 @@ class GameAEC(AECEnv):
         if self._root < 0:
             raise RuntimeError(f"{self}.render: no game yet, call reset() first")
         viewer = None if self.render_viewer is None else self._seat(self.render_viewer)
-        if self.render_mode == "ansi":
-            return self.game.render(self._states, self.ruleset, viewer)
-        drawing = self.game.draw(self._states, self.ruleset, viewer)
-        if self.render_mode == "svg":
-            return svg(drawing)
-        if self.render_mode == "rgb_array":
-            return pixels(drawing)
+        if self.render_mode != "human":
+            return board(self.game, self.ruleset, self._states, viewer, self.render_mode)
         if self._window is None:
             self._window = Window(str(self), RENDER_FPS)
-        self._window.show(drawing)
+        self._window.show(self.game.draw(self._states, self.ruleset, viewer))
         return None
 
     @property

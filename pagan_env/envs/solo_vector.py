@@ -15,10 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 from ..core.game import Game, Ruleset
 from ..core.jit import rows
 from ..core.replays import Replay
+from .aec import RENDER_FPS, Board, board, check_render_mode
 from .solo_batch import SoloBatch
 
 MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
-RENDER_MODES = (None, "ansi")
+RENDER_MODES = ("ansi", "svg", "rgb_array")
 
 
 class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
@@ -30,7 +31,11 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
     row's action, pays nothing and shows the next game. Arrays handed out are the caller's to keep.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {  # noqa: RUF012  as Gymnasium declares it
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
 
     def __init__(
         self,
@@ -51,8 +56,7 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
         modes = {name: mode for mode in MODES for name in (mode, mode.value, mode.name)}
         if autoreset_mode not in modes:
             raise ValueError(f"vector env: autoreset_mode {autoreset_mode!r}, allowed: {', '.join(mode.value for mode in MODES)}")
-        if render_mode not in RENDER_MODES:
-            raise ValueError(f"vector env: render_mode {render_mode!r}, allowed: {', '.join(map(repr, RENDER_MODES))}")
+        check_render_mode(render_mode, RENDER_MODES, "vector env")
         self.metadata = {**self.metadata, "autoreset_mode": modes[autoreset_mode]}
         self._waits = modes[autoreset_mode] is AutoresetMode.NEXT_STEP
         common: dict[str, Any] = {"opponent": opponent, "ruleset": ruleset, "events": events, "illegal": illegal}
@@ -118,13 +122,13 @@ class SoloVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]
         """The last game that ended in a row, of an environment made with `record=True`. ValueError: there is none."""
         return self.solo.replay(row)
 
-    def render(self) -> tuple[str, ...] | None:
-        """Each row's board as its learner sees it."""
+    def render(self) -> tuple[Board, ...] | None:
+        """Each row's board as its learner sees it, by `render_mode`: text, text of an SVG file, uint8 (height, width, 3)."""
         if self.render_mode is None:
             return None
-        states, game = self.solo.batch.states, self.solo.game
+        states, game, ruleset = self.solo.batch.states, self.solo.game, self.solo.ruleset
         seats = self.solo.seats.tolist()
-        return tuple(game.render(rows(states[i : i + 1]), self.solo.ruleset, seat) for i, seat in enumerate(seats))
+        return tuple(board(game, ruleset, rows(states[i : i + 1]), seat, self.render_mode) for i, seat in enumerate(seats))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}

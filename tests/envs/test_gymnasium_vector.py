@@ -101,14 +101,16 @@ def test_resetting_some_rows_and_seeds_by_row():
         envs.reset(options={"reset_mask": np.zeros(3, bool)})
 
 
-def test_roles_by_row():
-    envs = SoloVectorEnv("paradise_lost", 5, role=["hero_0", 1, 2, "hero_3", 4], num_heroes=5, render_mode="ansi")
+@pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])
+def test_roles_by_row(mode):
+    envs = SoloVectorEnv("paradise_lost", 5, role=["hero_0", 1, 2, "hero_3", 4], num_heroes=5, render_mode=mode)
     seen, info = envs.reset(seed=[3] * 5)
+    boards = envs.render()
     for hero in range(5):
-        env = gymnasium.make(PARADISE, num_heroes=5, role=hero, render_mode="ansi").unwrapped
+        env = gymnasium.make(PARADISE, num_heroes=5, role=hero, render_mode=mode).unwrapped
         alone, its = env.reset(seed=3)
         assert np.array_equal(alone, seen[hero]) and np.array_equal(its["action_mask"], info["action_mask"][hero])
-        assert env.render() == envs.render()[hero]
+        assert np.array_equal(env.render(), boards[hero])
     with pytest.raises(ValueError, match=r"paradise_lost env: 1 roles, allowed: one, or 2"):
         SoloVectorEnv("paradise_lost", 2, role=["hero_0"])
 
@@ -117,7 +119,7 @@ def test_roles_by_row():
     ("options", "message"),
     [
         ({"autoreset_mode": "Disabled"}, "autoreset_mode 'Disabled', allowed: SameStep, NextStep"),
-        ({"render_mode": "human"}, "render_mode 'human', allowed: None, 'ansi'"),
+        ({"render_mode": "human"}, "render_mode 'human', allowed: None, 'ansi', 'svg', 'rgb_array'"),
     ],
 )
 def test_what_the_vector_environment_has_not(options, message):
