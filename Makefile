@@ -28,20 +28,19 @@ train-paradise-lost: setup ## train a Hero for all seats of Paradise Lost
 
 # Twice: compiled, and as plain Python, where overflows are errors and tests can lay out positions by hand.
 # (test_determinism starts its own plain process; threads gain nothing there.)
-# Kernels are compiled beforehand, so that two processes don't do it at once.
+# Kernels are compiled beforehand, a game on each core, so that two processes don't compile the same at once.
+WARM := $(RUN) -m pagan_env warmup & first=$$!; $(RUN) -m pagan_env warmup --game paradise_lost && wait $$first
 PYTEST := -m pytest -n 2 --dist loadfile
 PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) $(PYTEST) tests/core tests/envs tests/pagan --ignore=tests/pagan/test_determinism.py \
   --ignore=tests/envs/test_batch_threads.py
 
 test: setup ## the tests that run on every change
-	$(RUN) -m pagan_env warmup
-	$(RUN) -m pagan_env warmup --game paradise_lost
+	$(WARM)
 	$(RUN) $(PYTEST) -m "not slow" $(ARGS)
 	$(PLAIN) -m "not slow" $(ARGS)
 
 test-all: setup ## every test
-	$(RUN) -m pagan_env warmup
-	$(RUN) -m pagan_env warmup --game paradise_lost
+	$(WARM)
 	$(RUN) $(PYTEST) $(ARGS)
 	$(PLAIN) $(ARGS)
 

@@ -1,11 +1,13 @@
-"""`warmup`: compile all that the faces call, into the cache on disk."""
+"""`warmup`: compile all that the faces and scripted players call, into the cache on disk."""
 
 from __future__ import annotations
 
 import argparse
 from time import perf_counter
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..core.game import Game
 from ..core.jit import COMPILED, cache_folder, rows
@@ -29,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
 
 def compiled_now(game: Game) -> int:
     """How many of the game's kernels this process had to compile, as the cache hadn't them."""
-    kernels = [found for found in vars(game.kernels).values() if hasattr(found, "stats")]
+    loops = [*vars(game.kernels).values(), *vars(game.playing or game).values()]
+    kernels = [found for found in loops if hasattr(found, "stats")]
     return sum(kernel.stats.cache_misses.total() for kernel in kernels)
 
 
@@ -58,3 +61,15 @@ def compile_kernels(game: Game) -> None:
     kernels.legal(states, 0, np.zeros(game.words, np.uint64))
     kernels.returns(states, 0, np.zeros(len(game.agents), np.float32))
     kernels.random_games(states, tables, zeros, 1, observation, True, np.zeros(4, np.int64))
+    if game.playing is not None:
+        compile_players(game, states, tables)
+
+
+def compile_players(game: Game, states: NDArray[Any], tables: NDArray[Any]) -> None:
+    """The same for the kernels of scripted play."""
+    playing, seats = game.playing, len(game.agents)
+    views, levels, zeros = rows(np.zeros(playing.SCRATCH, game.state)), np.ones((2, seats), np.int64), np.zeros(2, np.int64)
+    playing.scripted_step(states, tables, views, levels, zeros.copy(), 0)
+    playing.scripted_games(
+        states, tables, views, levels, zeros, 1, np.zeros((1, 4), np.int64), np.zeros(playing.COUNTED, np.int64)
+    )

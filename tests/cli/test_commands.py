@@ -50,6 +50,7 @@ from pagan_env.cli import main
 from pagan_env.cli.warmup import compiled_now
 from pagan_env.envs.batch import Batch
 from pagan_env.envs.games import find_game
+from pagan_env.envs.solo import SoloEnv
 
 main(["play", "--game", "{game}", "--seed", "3", "--viewer-only"])
 for observations in (False, True):
@@ -61,6 +62,9 @@ env.reset(seed=1)
 for agent in env.agent_iter():
     observation, *_, info = env.last()
     env.step(info["action_mask"].argmax() if info["action_mask"].any() else None)
+env = SoloEnv("{game}", opponent="scripted")
+env.reset(seed=1)
+env.step(int(env.action_masks().argmax()))
 print(compiled_now(find_game("{game}")))
 """
     child = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -25,7 +25,7 @@ MAKERS = {
     "three": lambda: paradise_lost_v0.env(num_heroes=3),
     "five": lambda: paradise_lost_v0.env(num_heroes=5, ruleset="collectors"),
 }
-GAMES, EVERY, MOST = (3, 9, 10_000) if COMPILED else (1, 19, 60)
+GAMES, EVERY, MOST = (2, 19, 10_000) if COMPILED else (1, 19, 60)
 ALL = pytest.mark.parametrize("name", MAKERS)
 
 

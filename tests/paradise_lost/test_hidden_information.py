@@ -19,7 +19,7 @@ from pagan_env.paradise_lost.rulesets import Ruleset, load_ruleset
 from pagan_env.paradise_lost.view import view
 from tests.paradise_lost.support import ACTIONS, deal, legal, observed, play, ruleset_with
 
-GAMES, EVERY = (12, 5) if COMPILED else (1, 11)
+GAMES, EVERY = (8, 7) if COMPILED else (1, 11)
 NAMES = ["standard", "harder", "semi_competitive", "collectors"]
 Sight = Callable[[np.ndarray, Ruleset, int], object]
 

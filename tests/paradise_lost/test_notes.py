@@ -17,7 +17,7 @@ from pagan_env.paradise_lost.layout import CARDS, CLOAK, EXCALIBUR, SLOTS
 from pagan_env.paradise_lost.rulesets import Ruleset, load_ruleset
 from tests.paradise_lost.support import deal, legal, play
 
-GAMES = 40 if COMPILED else 2
+GAMES = 20 if COMPILED else 2
 Place = tuple[str, int]
 ENVELOPE, GONE = ("envelope", 0), ("gone", 0)
 

@@ -13,7 +13,7 @@ from pagan_env.paradise_lost.layout import ALL_LOST, CLAIMED, STATE_RECORD
 from pagan_env.paradise_lost.rulesets import load_ruleset, ruleset_names
 from tests.paradise_lost.support import assert_conserved, deal, play, ruleset_with
 
-GAMES = 60 if COMPILED else 2
+GAMES = 20 if COMPILED else 2
 QUICK = ("standard@1", "harder@1", "collectors@1")  # the others have fewer rules of their own
 
 
