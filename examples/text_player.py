@@ -13,8 +13,11 @@ def answer(prompt: str) -> str:
 env = pagan_v0.env(ruleset="mini")
 env.reset(seed=1)
 print(rules_text(env))
-while not any(env.terminations.values()):
-    prompt = observe_text(env, env.agent_selection)
+for agent in env.agent_iter():
+    if env.terminations[agent] or env.truncations[agent]:
+        env.step(None)
+        continue
+    prompt = observe_text(env, agent)
     try:
         env.step(parse_action(env, answer(prompt)))
     except ValueError as error:

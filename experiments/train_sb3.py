@@ -28,6 +28,7 @@ from pagan_env.envs.games import find_game
 from pagan_env.envs.sb3 import SoloVecEnv
 
 SELF = "self"
+MODEL = "model.zip"
 NET: dict[str, Any] = {"net_arch": {"pi": [128, 128], "vf": [128, 128]}}
 PPO: dict[str, Any] = {"n_steps": 64, "batch_size": 1024, "n_epochs": 3, "gamma": 1.0, "ent_coef": 0.02, "learning_rate": 5e-4}
 
@@ -38,7 +39,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--ruleset", help="a name or file (the game's default)")
     parser.add_argument("--role", help="the seat to learn (the first); all of them against self")
     parser.add_argument(
-        "--opponent", default="random", help="random, scripted:LEVEL, a checkpoint, self, or several with commas (random)"
+        "--opponent",
+        default="random",
+        help="random, scripted:LEVEL, a checkpoint, self, or several with commas, drawn alike for each game (random)",
     )
     parser.add_argument("--steps", type=int, default=300_000, help="decisions of the learner (300000)")
     parser.add_argument("--num-envs", type=int, default=128, help="games side by side (128)")
@@ -48,8 +51,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("runs/sb3"), help="folder for what comes of it (runs/sb3)")
     given = parser.parse_args(arguments)
-    if min(given.steps, given.num_envs, given.snapshot_every, given.past_selves, given.games) < 1 or given.seed < 0:
-        parser.error("allowed: counts of 1 or more, a seed of 0 or more")
+    for name, least in {"steps": 1, "num_envs": 1, "snapshot_every": 1, "past_selves": 1, "games": 1, "seed": 0}.items():
+        if getattr(given, name) < least:
+            parser.error(f"--{name.replace('_', '-')}: found {getattr(given, name)}, allowed: {least} or more")
+    if (given.out / MODEL).exists():
+        parser.error(f"--out: found {given.out / MODEL}, allowed: a folder without one")
     return given
 
 
@@ -62,6 +68,7 @@ def train(given: argparse.Namespace) -> MaskablePPO:
     env = SoloVecEnv(game, given.num_envs, role=role, opponent=fixed or "random", ruleset=given.ruleset, seed=given.seed)
     model = MaskablePPO("MlpPolicy", env, policy_kwargs=NET, seed=given.seed, device="cpu", **PPO)
     watched = SoloVecEnv(game, 32, role=role if role is None or isinstance(role, str) else role[0], ruleset=given.ruleset, seed=1)
+    given.out.mkdir(parents=True, exist_ok=True)
     every = max(given.snapshot_every // given.num_envs, 1)
     callback = MaskableEvalCallback(
         watched, n_eval_episodes=64, eval_freq=every, best_model_save_path=str(given.out), deterministic=False, verbose=0
@@ -80,7 +87,7 @@ def table(given: argparse.Namespace, agent: Sb3Agent) -> list[str]:
     """What the player wins in each of its roles against random play, and against the game's scripted ones."""
     game = find_game(given.game)
     roles = game.agents if SELF in given.opponent.split(",") else (given.role or game.agents[0],)
-    lines = ["| role | against | won, % | games |", "|---|---|---|---|"]
+    lines = ["| role | against | won, % | lost, % | games |", "|---|---|---|---|---|"]
     for role in roles:
         for name in ["random", *(f"scripted {level}" for level in (1, 2) if game.playing is not None)]:
             batch = Batch(game, given.games, ruleset=given.ruleset, seed=given.seed + 1)
@@ -92,20 +99,20 @@ def table(given: argparse.Namespace, agent: Sb3Agent) -> list[str]:
             outcome = play(batch, policies, np.random.default_rng(given.seed))  # an illegal action would be an error
             low, high = (100 * bound for bound in wilson(outcome.won[seat], outcome.games))
             rate = 100 * outcome.won[seat] / outcome.games
-            lines.append(f"| {role} | {name} | {rate:.1f} ({low:.1f}-{high:.1f}) | {outcome.games} |")
+            lost = 100 * max(won for n, won in enumerate(outcome.won) if n != seat) / outcome.games
+            lines.append(f"| {role} | {name} | {rate:.1f} ({low:.1f}-{high:.1f}) | {lost:.1f} | {outcome.games} |")
     return lines
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = parse(arguments)
-    given.out.mkdir(parents=True, exist_ok=True)
     try:
         model = train(given)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    model.save(given.out / "model.zip")
-    lines = table(given, Sb3Agent.load(given.out / "model.zip"))
+    model.save(given.out / MODEL)
+    lines = table(given, Sb3Agent.load(given.out / MODEL))
     (given.out / "result.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(*lines, sep="\n")
     return 0

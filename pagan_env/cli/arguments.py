@@ -31,7 +31,8 @@ def find_ruleset(game: Game, ruleset: str | None, changes: Sequence[str] = ()) -
         found = game.load_ruleset(ruleset)
         return game.vary(found, [changes]) if changes else found
     except DataError as error:
-        raise BadArgumentError(str(error)) from None
+        told = str(error)
+        raise BadArgumentError(told if "\n" in told or ".toml" in told else f"--ruleset: {told}") from None
     except ValueError as error:
         raise BadArgumentError(str(error).replace("vary: variant 0", "--set", 1)) from None
 

@@ -12,11 +12,10 @@ from .arguments import BadArgumentError, find_game, find_ruleset
 def run(options: argparse.Namespace) -> int:
     """The command."""
     try:
-        replays = [read(path) for path in options.files]
         ruleset = None
         if options.ruleset or options.set:
-            ruleset = find_ruleset(find_game(replays[0].game), options.ruleset, options.set)
-        games, decisions = export(replays, options.out, ruleset, options.files)
+            ruleset = find_ruleset(find_game(read(options.files[0]).game), options.ruleset, options.set)
+        games, decisions = export(options.files, options.out, ruleset)
     except (ReplayError, ExportError) as error:
         raise BadArgumentError(str(error)) from None
     print(f"{options.out}: {games} games, {decisions} decisions")

@@ -60,13 +60,13 @@ def run(options: argparse.Namespace) -> int:
         table = Table(game, ruleset, seed, viewer)
         _greet(table, person)
         if _play(table, person, seed):
-            _finish(table, person)
+            _finish(table, person, None if options.seat is None or person is not None else viewer)
         else:
             print(LEFT)
     except KeyboardInterrupt:
         print(f"\n{LEFT}")
     if record_to is not None and table is not None:
-        _record(table, seed, record_to)
+        _record(table, options, seed, record_to)
     print(f"To play it again: {_command(game, options, viewer, seed)}")
     return 0
 
@@ -82,18 +82,33 @@ def _record_to(path: str | None) -> Path | None:
     """Where the game is to be recorded: refused before it is played, not after."""
     if path is None:
         return None
-    if os.path.lexists(path) or not Path(path).parent.is_dir():
-        found = "found a file that is there" if os.path.lexists(path) else "found no such folder"
-        raise BadArgumentError(f"--record: {path}: {found}, allowed: a new file in a folder that is there")
+    folder, found = Path(path).parent, ""
+    if os.path.lexists(path):
+        found = "a file that is there"
+    elif not folder.is_dir():
+        found = "no such folder"
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        found = "a folder that can't be written to"
+    if found:
+        raise BadArgumentError(f"--record: {path}: found {found}, allowed: a new file in a folder that can be written to")
     return Path(path)
 
 
-def _record(table: Table, seed: int, path: Path) -> None:
+def _record(table: Table, options: argparse.Namespace, seed: int, path: Path) -> None:
     try:
         write(record(table.game, table.ruleset, seed, table.taken), path)
     except ReplayError as error:
         raise BadArgumentError(f"--record: {error}") from None
-    print(f"Recorded. To see it again: {shlex.join([*PROGRAM.split(), 'replay', str(path)])}")
+    words = [*PROGRAM.split(), "replay", str(path)]
+    if (options.ruleset or "").endswith(".toml"):  # a replay names its rules, and finds those that ship
+        words += _rules(options)
+    print(f"Recorded. To see it again: {shlex.join(words)}")
+
+
+def _rules(options: argparse.Namespace) -> list[str]:
+    """The arguments that name the rules."""
+    words = ["--ruleset", options.ruleset] if options.ruleset else []
+    return words + [word for change in options.set for word in ("--set", change)]
 
 
 def _play(table: Table, person: int | None, seed: int) -> bool:
@@ -152,10 +167,12 @@ def _greet(table: Table, person: int | None) -> None:
         show(f"You play the {table.titles[person]} against random players.", HELP)
 
 
-def _finish(table: Table, person: int | None) -> None:
-    """The last events and the result; then, as nothing is a secret any more, the board as each seat saw it."""
+def _finish(table: Table, person: int | None, only: int | None) -> None:
+    """The last events and the result; then, as nothing is a secret any more, the board as each seat saw it, or `only` one."""
     show("=" * width(), *([] if person is None else [*_news(table), ""]), f"{table.result()}.")
     for seat, title in enumerate(table.titles):
+        if only is not None and seat != only:
+            continue
         table.viewer = seat
         show("", f"The end as the {title} saw it:", table.board(with_events=False))
     print()
@@ -182,8 +199,6 @@ def _command(game: Game, options: argparse.Namespace, viewer: int | None, seed: 
     """The command that deals this game again."""
     words = [*PROGRAM.split(), "play", "--terminal", "--game", game.spec]
     words += ["--seat", seat_names(game)[viewer]] if viewer is not None else []
-    words += ["--ruleset", options.ruleset] if options.ruleset else []
-    words += [word for change in options.set for word in ("--set", change)]
-    words += ["--seed", str(seed)]
+    words += [*_rules(options), "--seed", str(seed)]
     words += ["--viewer-only"] if options.viewer_only else []
     return shlex.join(words)

@@ -105,7 +105,9 @@ def decode(text: str, where: str = "replay") -> Replay:
 
 
 def write(replay: Replay, path: str | Path) -> None:
-    """Write a replay file, whole or not at all. Raises ReplayError if it can't be."""
+    """Write a new replay file, whole or not at all. Raises ReplayError if it can't be, or if something is there already."""
+    if os.path.lexists(path):
+        raise ReplayError(f"{path}: found a file that is there, allowed: a new one")
     write_whole(Path(path), encode(replay))
 
 
@@ -124,6 +126,8 @@ def read(path: str | Path) -> Replay:
         raise ReplayError(f"{path}: {error.strerror}, allowed: a replay file") from None
     except UnicodeDecodeError as error:
         raise ReplayError(f"{path}: byte {error.start} is not UTF-8, allowed: a replay file") from None
+    except ReplayError:
+        raise
     except ValueError as error:  # a null character in its name
         raise ReplayError(f"{str(path)!r}: {error}, allowed: a replay file") from None
     return decode(text, str(path))

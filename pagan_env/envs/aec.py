@@ -98,9 +98,11 @@ class GameAEC(AECEnv):
         self._status = np.zeros(4, np.int64)
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -206,7 +208,7 @@ class GameAEC(AECEnv):
         return record(self.game, self.ruleset, self._seed, self._taken)
 
     def save_replay(self, path: str | Path) -> None:
-        """Write `replay()` to a file, for `python -m pagan_env replay FILE`. Raises ReplayError if it can't be written."""
+        """Write `replay()` to a new file, for `python -m pagan_env replay FILE`. Raises ReplayError if it can't be written."""
         write(self.replay(), path)
 
     def close(self) -> None:

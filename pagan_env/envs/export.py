@@ -1,8 +1,7 @@
 """Trajectories as Parquet, rebuilt from replays: a row a decision, as the seat saw it when it decided.
 
-    from pagan_env.core.replays import read
     from pagan_env.envs.export import export
-    export([read(path) for path in paths], "data")
+    export(paths, "data")
 
     table = pyarrow.parquet.read_table("data/decisions.parquet")
     masks = table["action_mask"].combine_chunks().flatten().to_numpy().reshape(table.num_rows, -1)
@@ -23,7 +22,7 @@ import numpy as np
 
 from .. import __version__
 from ..core.game import Game
-from ..core.replays import UNFINISHED, Replay
+from ..core.replays import UNFINISHED, Replay, read
 from .replaying import Playback, rules_of
 
 GROUP = 4096  # decisions in a row group, in memory at once
@@ -33,12 +32,14 @@ class ExportError(ValueError):
     """An export that can't be made: one line with where, what was found and what is allowed."""
 
 
-def export(replays: Sequence[Replay], out: str | Path, ruleset: Any = None, names: Sequence[str] = ()) -> tuple[int, int]:
+def export(
+    replays: Sequence[Replay | str | Path], out: str | Path, ruleset: Any = None, names: Sequence[str] = ()
+) -> tuple[int, int]:
     """Write `decisions.parquet` and `games.parquet` to `out`, a new folder; the numbers of games and of decisions.
 
-    All replays are of one game with one number of seats; `ruleset` stands for the rules that they name (`rules_of`), and `names`
-    tells them apart in errors. The folder is there as a whole or not at all. Raises ExportError, and ReplayError for a game that
-    can't have gone so.
+    All replays, or files of replays, are of one game with one number of seats; `ruleset` stands for the rules that they name
+    (`rules_of`), and `names` tells them apart in errors. The folder is there as a whole or not at all. Raises ExportError, and
+    ReplayError for a game that can't have gone so.
     """
     try:
         import pyarrow
@@ -46,13 +47,14 @@ def export(replays: Sequence[Replay], out: str | Path, ruleset: Any = None, name
     except ImportError:
         raise ExportError("export: found no pyarrow, allowed: pip install pyarrow") from None
     out = Path(out)
-    names = names or [f"replay {number}" for number in range(1, len(replays) + 1)]
     if not replays:
         raise ExportError("export: found no replays, allowed: one or more")
-    for replay, name in zip(replays, names, strict=True):
-        if replay.game != replays[0].game:
-            raise ExportError(f"{name}: game: found {replay.game}, allowed: {replays[0].game}, as in {names[0]}")
-    game, _ = rules_of(replays[0], ruleset, names[0])
+    names = names or [f"replay {number}" if isinstance(given, Replay) else str(given) for number, given in enumerate(replays, 1)]
+    games = [given if isinstance(given, Replay) else read(given) for given in replays]
+    for replay, name in zip(games, names, strict=True):
+        if replay.game != games[0].game:
+            raise ExportError(f"{name}: game: found {replay.game}, allowed: {games[0].game}, as in {names[0]}")
+    game, _ = rules_of(games[0], ruleset, names[0])
     beside = out.with_name(f".{out.name}.{os.getpid()}.tmp")
     try:
         if os.path.lexists(out):
@@ -60,7 +62,7 @@ def export(replays: Sequence[Replay], out: str | Path, ruleset: Any = None, name
         beside.mkdir()
         writer = _Writer(pyarrow, parquet, game, beside)
         with writer.decisions:
-            for number, (replay, name) in enumerate(zip(replays, names, strict=True)):
+            for number, (replay, name) in enumerate(zip(games, names, strict=True)):
                 writer.add(number, Playback(replay, ruleset, name))
             writer.flush()
         parquet.write_table(writer.table_of_games(), beside / "games.parquet", compression="zstd")
@@ -69,7 +71,7 @@ def export(replays: Sequence[Replay], out: str | Path, ruleset: Any = None, name
         raise ExportError(f"{out}: {error.strerror or error}, allowed: a new folder in one that can be written to") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return len(replays), writer.written
+    return len(games), writer.written
 
 
 class _Writer:

@@ -24,15 +24,19 @@ def find_game(game: str | Game, **options: int) -> Game:
     """
     if isinstance(game, Game):
         return _configured(game, {**game.options, **options}) if options else game
-    name, _, told = game.partition(":")
+    if not isinstance(game, str):
+        raise TypeError(f"game: found {game!r}, allowed: a game's name or its descriptor")
+    name, colon, told = game.partition(":")
     known = sorted(path.parent.name for path in PACKAGE.glob("*/game.py") if path.parent.name != "core")
     if name not in known:
         raise ValueError(f"unknown game {name!r}, allowed: {', '.join(known)}")
-    for part in told.split(",") if told else ():
+    for part in told.split(",") if colon else ():
         key, _, value = part.partition("=")
         if not (value.isascii() and value.isdigit() and len(value) < 6):
             raise ValueError(f"game {game!r}: found {part!r}, allowed: NAME or NAME:KEY=NUMBER,KEY=NUMBER")
-        options = {key: int(value), **options}
+        if key in options:
+            raise ValueError(f"game {game!r}: found {key} twice, allowed: once")
+        options = {**options, key: int(value)}
     found: Game = import_module(f"{PACKAGE.name}.{name}.game").GAME
     return _configured(found, options) if options else found
 

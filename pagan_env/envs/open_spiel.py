@@ -18,7 +18,7 @@ import pyspiel
 
 from ..core.game import Game
 from ..core.jit import rows
-from .games import find_game
+from .games import find_game, refusal
 
 LONGEST = 20_000  # decisions and draws of a game
 
@@ -77,11 +77,24 @@ class OpenSpielState(pyspiel.State):
         return [(int(action), float(weights[action] / weights.sum())) for action in np.flatnonzero(weights)]
 
     def _apply_action(self, action: int) -> None:
-        game = self.get_game()
-        game.source.kernels.advance(self.states, game.ruleset.tables, 0, action)
+        game, seat = self.get_game(), self.current_player()
+        where = f"{game.source.name}: apply_action"
+        if seat == pyspiel.PlayerId.TERMINAL:
+            raise ValueError(f"{where}: found {action}, allowed: none, the game is over")
+        known = 0 <= action < game.source.lexicon.size
+        if not known or game.source.kernels.advance(self.states, game.ruleset.tables, 0, action):
+            if seat >= 0:
+                raise ValueError(refusal(game.source, game.ruleset, where, seat, action))
+            allowed = ", ".join(str(outcome) for outcome, _ in self.chance_outcomes())
+            raise ValueError(f"{where}: luck can't be {action} now, allowed: {allowed}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.get_game().source.lexicon.text(action))
+        """A seat's action in the words of the action space; luck by the number of its outcome."""
+        game = self.get_game()
+        if player < 0:
+            return f"luck {action}"
+        text: str = game.source.lexicon.text(action, game.ruleset.labels[player])
+        return text
 
     def is_terminal(self) -> bool:
         return bool(self.states["to_act"][0] < 0)
@@ -105,7 +118,10 @@ class OpenSpielState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         """The information-state key of a seat, of the one to act if none is named."""
-        return information_state(self.states, self.current_player() if player is None else player)
+        seat, seats = self.current_player() if player is None else player, len(self.get_game().source.agents)
+        if not 0 <= seat < seats:
+            raise ValueError(f"{self.get_game().source.name}: information_state_string of seat {seat}, allowed: 0 .. {seats - 1}")
+        return information_state(self.states, seat)
 
 
 def information_state(states: np.ndarray, seat: int) -> str:

@@ -16,6 +16,7 @@ All luck of an opponent hangs on the game's seed and on how often opponents have
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -128,13 +129,13 @@ class _Reader:
         if isinstance(given, str) and given.partition(":")[0] == SCRIPTED:
             return self.scripted(given)
         if str(given).endswith(CHECKPOINT):
-            return _Policy(self.checkpoint(str(given), agents))
-        if hasattr(given, "act_batch") or hasattr(given, "act") or callable(given):
-            return _Policy(given)
+            return _Policy(self.checkpoint(str(given), agents), self.where)
+        if not isinstance(given, type) and (hasattr(given, "act_batch") or hasattr(given, "act") or callable(given)):
+            return _Policy(given, self.where)
         raise ValueError(f"{self.where}: opponent {given!r}, {ALLOWED}")
 
     def scripted(self, given: str) -> Player:
-        level = given.partition(":")[2] or str(USUAL_LEVEL)
+        level = given.partition(":")[2] if ":" in given else str(USUAL_LEVEL)
         if level not in map(str, range(LEVELS)):
             raise ValueError(f"{self.where}: opponent {given!r}, allowed: 'scripted:0' .. 'scripted:{LEVELS - 1}'")
         if self.game.playing is None:
@@ -180,8 +181,8 @@ class _Scripted:
 class _Policy:
     """A policy, asked for many games at once if it can."""
 
-    def __init__(self, policy: Any) -> None:
-        self.policy = policy
+    def __init__(self, policy: Any, where: str) -> None:
+        self.policy, self.where = policy, where
         self.act = getattr(policy, "act", policy)
         self.act_batch = getattr(policy, "act_batch", None)
 
@@ -190,10 +191,20 @@ class _Policy:
         # Copies: what a policy keeps or writes into is its own.
         seen, mask = asked.observation.copy(), asked.action_mask.copy()
         if self.act_batch is not None:
-            return np.asarray(self.act_batch(seen, mask, _Draws(draws)), np.int64)
+            chosen = np.asarray(self.act_batch(seen, mask, _Draws(draws)))
+            if chosen.dtype.kind not in "iu" or chosen.shape != draws.shape:
+                told = f"{chosen.dtype} {chosen.shape}, allowed: integers {draws.shape}"
+                raise TypeError(f"{self.where}: opponent {self.policy!r} returned {told}")
+            return chosen.astype(np.int64)
         seeds = (draws * 2.0**53).astype(np.int64).tolist()
         arguments = zip(seen, mask, map(np.random.default_rng, seeds), strict=True)
-        return np.array([int(self.act(*one)) for one in arguments], np.int64)
+        return np.array([self._number(self.act(*one)) for one in arguments], np.int64)
+
+    def _number(self, action: Any) -> int:
+        try:
+            return operator.index(action)
+        except TypeError:
+            raise TypeError(f"{self.where}: opponent {self.policy!r} returned {action!r}, allowed: an int") from None
 
 
 class _Draws:

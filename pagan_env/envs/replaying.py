@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,18 @@ from .. import __version__
 from ..core.data import DataError
 from ..core.game import Game
 from ..core.jit import rows
-from ..core.replays import UNFINISHED, Replay, ReplayError, digest_of, pack
+from ..core.replays import UNFINISHED, Replay, ReplayError, digest_of, pack, read
 from .games import count_rulesets, find_game
 from .words import Words
 
 
-def record(game: Game, ruleset: Any, seed: int, actions: Sequence[int], variant: int = 0) -> Replay:
-    """The replay of a game that was dealt from `seed` and played by `actions`. ValueError if it can't have gone so."""
+def record(game: Game | str, ruleset: Any, seed: int, actions: Sequence[int], variant: int = 0) -> Replay:
+    """The replay of a game that was dealt from `seed` and played by `actions`. ValueError if it can't have gone so.
+
+    `ruleset` is a name, a file or what was loaded.
+    """
+    game = find_game(game)
+    ruleset = ruleset if hasattr(ruleset, "tables") else game.load_ruleset(ruleset)
     words = _deal(game, ruleset, seed, variant)
     choices = []
     for number, action in enumerate(actions, 1):
@@ -52,7 +58,12 @@ def rules_of(replay: Replay, ruleset: Any = None, where: str = "replay") -> tupl
     except ValueError as error:
         raise ReplayError(f"{where}: game: {error}") from None
     try:
+        if ruleset is None and replay.ruleset.partition(" with ")[0] not in game.ruleset_names():  # a file says no path
+            told = f"found {replay.ruleset!r}, allowed: {', '.join(game.ruleset_names())}"
+            raise ReplayError(f"{where}: ruleset: {told}; or give its file")
         found = ruleset if hasattr(ruleset, "tables") else _load(game, replay.ruleset if ruleset is None else ruleset)
+    except ReplayError:
+        raise
     except (ValueError, TypeError) as error:
         told = str(error).splitlines()[0]
         raise ReplayError(f"{where}: ruleset: {told}" + ("; or give its file" if ruleset is None else "")) from None
@@ -83,7 +94,10 @@ class Playback:
     can be iterated once.
     """
 
-    def __init__(self, replay: Replay, ruleset: Any = None, where: str = "replay") -> None:
+    def __init__(self, replay: Replay | str | Path, ruleset: Any = None, where: str = "replay") -> None:
+        """`replay` may be a file's path; `ruleset` as in `rules_of`, and `where` begins errors. Raises ReplayError."""
+        if not isinstance(replay, Replay):
+            replay, where = read(replay), str(replay)
         self.replay = replay
         self.where = where
         self.game, self.ruleset = rules_of(replay, ruleset, where)

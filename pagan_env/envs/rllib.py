@@ -71,7 +71,7 @@ class GameMultiAgentEnv(MultiAgentEnv):
         return {agent: self._seen(agent) for agent in told}, rewards, ends[0], ends[1], {agent: {} for agent in told}
 
     def save_replay(self, path: str | Path) -> None:
-        """Write the game in progress, or the last one, to a file. Raises ReplayError if it can't be written."""
+        """Write the game in progress, or the last one, to a new file. Raises ReplayError if it can't be written."""
         self.aec.save_replay(path)
 
     def _seen(self, agent: str) -> dict[str, NDArray[np.float32]]:

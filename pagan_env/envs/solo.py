@@ -75,7 +75,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
             self._root, self._episode = check_seed(seed, f"{self._name}.reset"), 0
         elif self._root < 0:
             self._root = fresh_seed()
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else self._root)
         self._playing = False
         while not self._playing:
             self._seed = np.array([self._root]) if self._episode == 0 else game_seeds(self._root, _ROW, _ROW + self._episode)
@@ -113,7 +113,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self._aec.replay()
 
     def save_replay(self, path: str | Path) -> None:
-        """Write `replay()` to a file. Raises ReplayError if it can't be written."""
+        """Write `replay()` to a new file. Raises ReplayError if it can't be written."""
         self._aec.save_replay(path)
 
     def render(self) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -52,11 +53,35 @@ def test_a_game_that_was_left_is_recorded_as_far_as_it_went(terminal: Terminal, 
     assert "The game was broken off here." in found[-1]
 
 
+def test_a_folder_without_permission_is_refused_before_the_game(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # the superuser may write anywhere
+    shown = terminal.run(*MINI, "--record", str(tmp_path / "x.replay"))
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(
+        f"--record: {tmp_path / 'x.replay'}: found a folder that can't be written to, allowed: a new file"
+    )
+
+
+def test_the_hint_names_the_rules_where_a_file_holds_them(terminal: Terminal, tmp_path: Path):
+    (tmp_path / "mine@1.toml").write_text(ruleset_with(tmp_path, suspects_to_win=1).read_text())
+    path = tmp_path / "x.replay"
+    shown = terminal.run("play", "--ruleset", str(tmp_path / "mine@1.toml"), "--viewer-only", "--record", str(path))
+    hint = re.search(r"To see it again: python -m pagan_env (.*)\n", shown.out)
+    assert hint and moments(terminal.run(*shlex.split(hint[1])))
+
+
+def test_a_watched_seat_s_end_is_told_alone(terminal: Terminal):
+    shown = terminal.run(*MINI, "--viewer-only", "--seat", "hunter")
+    assert "The end as the Hunter saw it" in shown.out and "as the Witch saw it" not in shown.out
+
+
 def test_a_file_that_can_not_be_recorded_is_refused_before_the_game(terminal: Terminal, recorded: Path, tmp_path: Path):
     before = recorded.read_bytes()
     for path, found in ((recorded, "a file that is there"), (tmp_path / "none" / "x", "no such folder")):
         shown = terminal.run(*MINI, "--record", str(path))
-        told = f"--record: {path}: found {found}, allowed: a new file in a folder that is there\n"
+        told = f"--record: {path}: found {found}, allowed: a new file in a folder that can be written to\n"
         assert (shown.code, shown.out, shown.err) == (2, "", told)
     assert recorded.read_bytes() == before
 

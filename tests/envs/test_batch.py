@@ -236,6 +236,10 @@ def test_any_integer_dtype_acts_alike():
         ({"ruleset_index": [0]}, ValueError, r"ruleset_index of shape \(1,\), allowed: \(2,\)"),
         ({"ruleset_index": [0.0, 0.0]}, TypeError, "ruleset_index of dtype float64, allowed: an integer dtype"),
         ({"game": "chess"}, ValueError, "unknown game 'chess', allowed: .*pagan"),
+        ({"game": None}, TypeError, "game: found None, allowed: a game's name or its descriptor"),
+        ({"game": "paradise_lost:"}, ValueError, "game 'paradise_lost:': found '', allowed: NAME or NAME:KEY=NUMBER"),
+        ({"game": "paradise_lost:num_heroes=3,num_heroes=4"}, ValueError, "found num_heroes twice, allowed: once"),
+        ({"game": "paradise_lost:num_heroes=3", "num_heroes": 4}, ValueError, "found num_heroes twice, allowed: once"),
     ],
 )
 def test_bad_arguments(arguments, error, message):

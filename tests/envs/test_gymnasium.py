@@ -191,6 +191,30 @@ def test_random_opponents_take_every_legal_action_alike():
     assert counts.sum() == counts[legal].sum() and (abs(counts[legal] * len(legal) / 4000 - 1) < 0.25).all()
 
 
+@pytest.mark.parametrize(
+    ("opponent", "told"),
+    [
+        (lambda seen, mask, rng: 1.7, "returned 1.7, allowed: an int"),
+        (lambda seen, mask, rng: None, "returned None, allowed: an int"),
+        (lambda seen, mask, rng: "pass", "returned 'pass', allowed: an int"),
+    ],
+)
+def test_an_opponent_that_returns_no_action_is_told(opponent, told):
+    with pytest.raises(TypeError, match=rf"pagan env: opponent <function .*> {told}"):
+        pagan(role="hunter_0", opponent=opponent).reset(seed=1)
+
+
+def test_a_batch_of_actions_has_one_a_row():
+    class Short:
+        def act_batch(self, observation, action_mask, rng):
+            return np.zeros(len(observation) + 1, np.int64)
+
+    with pytest.raises(TypeError, match=r"returned int64 \(2,\), allowed: integers \(1,\)"):
+        pagan(role="hunter_0", opponent=Short()).reset(seed=1)
+    with pytest.raises(ValueError, match=r"opponent <class .*Short'>, allowed: 'random'"):
+        pagan(role="hunter_0", opponent=Short)
+
+
 def test_opponents_by_agent():
     who = []
 

@@ -152,7 +152,7 @@ def test_variants_of_a_batch_are_told_apart():
     playback = Playback(replay, ruleset)
     assert playback.words.states["seats"]["influence"][0, 0] == 9
     assert len(list(playback)) == 1
-    with pytest.raises(ReplayError, match=r"^replay: ruleset: ruleset 'mini@1 in 2 variants' is not known.*; or give its file$"):
+    with pytest.raises(ReplayError, match=r"^replay: ruleset: found 'mini@1 in 2 variants', allowed: .*; or give its file$"):
         Playback(replay)
     with pytest.raises(ReplayError, match=r"^replay: variant: found 2, allowed: 0 \.\. 1$"):
         Playback(replace(replay, variant=2), ruleset)
@@ -173,7 +173,7 @@ def test_the_rules_of_a_file_are_asked_for(tmp_path: Path):
     path = ruleset_with(tmp_path, influence_start=5)
     game = find_game("pagan")
     replay = record(game, game.load_ruleset(path), 1, [])
-    with pytest.raises(ReplayError, match=r"^x: ruleset: ruleset 'changed@1' is not known, allowed: .*; or give its file$"):
+    with pytest.raises(ReplayError, match=r"^x: ruleset: found 'changed@1', allowed: .*; or give its file$"):
         rules_of(replay, where="x")
     assert rules_of(replay, path)[1].digest == replay.digest
     with pytest.raises(ReplayError, match=rf"^x: digest: found {replay.digest} \(changed@1\), allowed: \w+ \(mini@1\)"):
@@ -337,3 +337,30 @@ def test_an_export_is_whole_or_not_there(tmp_path: Path):
     with pytest.raises(ExportError, match="found something that is there, allowed: a new folder"):
         export([good], tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_file_is_never_written_over(tmp_path: Path):
+    env, path = played("mini"), tmp_path / "one.replay"
+    path.write_text("precious")
+    with pytest.raises(ReplayError, match=r"one.replay: found a file that is there, allowed: a new one"):
+        env.save_replay(path)
+    assert path.read_text() == "precious"
+    assert [file.name for file in tmp_path.iterdir()] == ["one.replay"]
+
+
+def test_a_replay_opens_no_file_but_its_own(tmp_path: Path):
+    """What a file says of its rules is a name of those that ship, whatever else lies at that path."""
+    (tmp_path / "mine@1.toml").write_text("secret = 1")
+    replay = replace(played("mini").replay(), ruleset=str(tmp_path / "mine@1.toml"))
+    with pytest.raises(ReplayError, match=r"ruleset: found '.*mine@1.toml', allowed: .*standard@1.*; or give its file"):
+        Playback(replay)
+
+
+def test_names_and_paths_stand_for_what_they_name(tmp_path: Path):
+    env, path = played("mini"), tmp_path / "one.replay"
+    env.save_replay(path)
+    actions = list(Playback(path))
+    assert record("pagan", "mini", 3, actions) == env.replay()
+    assert export([path], tmp_path / "data") == (1, len(actions))
+    with pytest.raises(ReplayError, match=r"nowhere.replay: No such file"):
+        Playback(tmp_path / "nowhere.replay")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -68,3 +69,26 @@ def test_luck_is_made_explicit_and_nothing_else_changes():
     ours = OpenSpielGame("pagan").ruleset.tables["rulesets"][0, 0]
     shipped = GAME.load_ruleset(None).tables["rulesets"][0, 0]
     assert [name for name in shipped.dtype.names if (ours[name] != shipped[name]).any()] == ["explicit_chance"]
+
+
+@pytest.mark.parametrize(("name", "ruleset"), GAMES)
+def test_actions_have_words_and_wrong_ones_change_nothing(name: str, ruleset: str | None):
+    """Of luck, of a seat and after the end: what isn't legal is refused in a line, and no part of the history."""
+    state, rng = OpenSpielGame(name, ruleset).new_initial_state(), random.Random(1)
+    refused = {"luck": 0, "seat": 0}
+    while not state.is_terminal():
+        player = state.current_player()
+        legal = state.legal_actions()
+        assert all(state.action_to_string(player, action) for action in legal)
+        wrong = next(action for action in range(len(legal) + 1) if action not in legal)
+        for action in (wrong, 10**6):
+            with pytest.raises(ValueError, match=r"luck can't be|can't take action"):
+                state.apply_action(action)
+        refused["luck" if player < 0 else "seat"] += 1
+        state.apply_action(rng.choice(legal))
+        assert len(state.history()) == sum(refused.values())
+    with pytest.raises(ValueError, match="allowed: none, the game is over"):
+        state.apply_action(0)
+    with pytest.raises(ValueError, match="information_state_string of seat 7, allowed: 0"):
+        state.information_state_string(7)
+    assert all(refused.values())
