@@ -1,0 +1,123 @@
+"""A job: some scripted games of one variant. A pure function of the plan and the job, whatever runs it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from agents.scripted import LEVELS
+from pagan_env.core.jit import digest
+from pagan_env.core.variants import read_change
+from pagan_env.envs.games import find_game, pack_ruleset, unpack_ruleset
+
+from .measures import Measures, measures_of, to_bytes
+
+FORMAT = "balance 1"  # of what a job measures: a change of meaning is a new number
+MOST_VARIANTS = 2048  # of one table
+SALTS = 1 << 20
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A base by its place in the plan, with its changes, `path = value`, sorted."""
+
+    base: int
+    change: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Job:
+    """`games` games of a variant of the plan, seeds `seed` and on, scripted levels by seat; `salt` names their stream of ties."""
+
+    variant: int
+    levels: tuple[int, ...]
+    seed: int
+    games: int
+    salt: int = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What jobs are about: the game, packed base rulesets with their digests, variants. It is what travels to workers."""
+
+    game: str
+    bases: tuple[Any, ...] = field(compare=False)  # the digests say which
+    digests: tuple[str, ...]
+    variants: tuple[Variant, ...]
+
+    def key(self, job: Job) -> str:
+        """What a job is, in one digest: the engine, the rules, the players, the seeds."""
+        variant = self.variants[job.variant]
+        players = " ".join(f"scripted {level}" for level in job.levels)  # their code is a part of the engine's digest
+        words = (FORMAT, _engine(self.game), self.game, self.digests[variant.base], "; ".join(variant.change))
+        words += (players, f"luck {job.salt}", f"seeds {job.seed} {job.games}")
+        return hashlib.sha256("\n".join(words).encode()).hexdigest()
+
+
+def make_plan(game_name: str, bases: Sequence[Any], variants: Sequence[tuple[int, Mapping[str, int] | Sequence[str]]]) -> Plan:
+    """A plan over loaded rulesets: (base, change) a variant. ValueError: a change that the rules don't allow, in one line."""
+    game = find_game(game_name)
+    packed = tuple(pack_ruleset(game, base) for base in bases)
+    plan = Plan(game.spec, packed, tuple(base.digest for base in bases), tuple(Variant(base, lines(c)) for base, c in variants))
+    for number in range(0, len(plan.variants), MOST_VARIANTS):
+        _tables(plan, number // MOST_VARIANTS)
+    return plan
+
+
+def lines(change: Mapping[str, int] | Sequence[str]) -> tuple[str, ...]:
+    """A change as sorted lines `path = value`."""
+    found = read_change(change, "change", "numbers.name = 3")
+    return tuple(f"{path} = {value}" for path, value in sorted(found.items()))
+
+
+def run_job(plan: Plan, job: Job) -> bytes:
+    """Play it. The same bytes wherever it runs."""
+    measures = _measures(plan.game)
+    for level in job.levels:
+        if level not in range(LEVELS):
+            raise ValueError(f"levels: found {level}, allowed: 0 to {LEVELS - 1}")
+    ruleset, row = place(plan, job.variant)
+    seeds = np.arange(job.seed, job.seed + job.games, dtype=np.int64)
+    return to_bytes(measures.play(ruleset, row, job.levels, job.salt, seeds))
+
+
+def place(plan: Plan, variant: int) -> tuple[Any, int]:
+    """The ruleset whose tables hold a variant, and its row there."""
+    return _tables(plan, variant // MOST_VARIANTS)[variant % MOST_VARIANTS]
+
+
+@lru_cache(maxsize=16)
+def _tables(plan: Plan, chunk: int) -> list[tuple[Any, int]]:
+    """Where each variant of a chunk lies: variants of one base share a table."""
+    game = find_game(plan.game)
+    variants = plan.variants[chunk * MOST_VARIANTS : (chunk + 1) * MOST_VARIANTS]
+    rows_of: dict[int, list[int]] = {}
+    for number, variant in enumerate(variants):
+        rows_of.setdefault(variant.base, []).append(number)
+    found: list[tuple[Any, int]] = [(None, 0)] * len(variants)
+    for base, numbers in rows_of.items():
+        changes = [list(variants[number].change) for number in numbers]
+        table = game.vary(unpack_ruleset(game, plan.bases[base]), changes)
+        for row, number in enumerate(numbers):
+            found[number] = table, row
+    return found
+
+
+@lru_cache(maxsize=4)
+def _measures(game_name: str) -> Measures:
+    return measures_of(find_game(game_name))
+
+
+@lru_cache(maxsize=4)
+def _engine(game_name: str) -> str:
+    measures = _measures(game_name)
+    sha = hashlib.sha256(digest(measures.game.name).encode())
+    if measures.module is not None and measures.module.__file__:
+        with open(measures.module.__file__, "rb") as source:
+            sha.update(source.read())
+    return sha.hexdigest()[:16]
