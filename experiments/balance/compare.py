@@ -9,13 +9,12 @@ from itertools import count
 from pagan_env.core.game import Game
 
 from .executors import Executor, Poison
-from .jobs import Job, Plan, make_plan
+from .jobs import BLOCK, Job, Plan, make_plan
 from .measures import Measured, join, measures_of
 from .rules import Rules, watch_command
 from .verdict import Line, compared, showing
 
 FIRST_SEED = 7_000_000  # apart from those that the players were tuned on
-BLOCK = 500  # games a job
 STEP = 2_000  # pairs between two looks
 LOOK = 2  # the first look comes after as many steps: an interval of few games may be narrow by luck
 
@@ -44,7 +43,7 @@ def play(executor: Executor, plan: Plan, jobs: Sequence[Job], game: Game) -> lis
 def pairs(
     executor: Executor, plan: Plan, game: Game, levels: tuple[int, ...], most: int, precision: float, first_seed: int
 ) -> list[Measured]:
-    """Both sides over the same seeds, until the difference of each role's wins is known to `precision` (a share), or `most` pairs.
+    """Both sides over the same seeds, until the difference of each role's wins is known to `precision`, or `most` pairs.
 
     It stops for how wide the interval is, never for where it lies, which would make luck look like a finding.
     """
@@ -81,8 +80,8 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
         "",
         *_table(lines),
         "",
-        f"Intervals: 95 %. * can be told from luck (p < 0.05, Holm's correction over the {len(lines)} lines). r: correlation of the two",
-        "sides over the seeds; a difference takes 1 / (1 - r) times fewer games than with seeds of their own on each side.",
+        "Intervals: 95 %. *: can be told from luck (p < 0.05; Holm's correction over the roles' wins, and over all other lines).",
+        "r: correlation of the two sides over the seeds; it takes 1 / (1 - r) times fewer games than other seeds on either side.",
     ]
     places = showing(*both, moved, wins.index(moved))
     if places:

@@ -20,6 +20,7 @@ from .measures import Measures, measures_of, to_bytes
 FORMAT = "balance 1"  # of what a job measures: a change of meaning is a new number
 MOST_VARIANTS = 2048  # of one table
 SALTS = 1 << 20
+BLOCK = 500  # games a job: a fraction of a second
 
 
 @dataclass(frozen=True)

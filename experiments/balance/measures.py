@@ -23,8 +23,8 @@ ABOUT = {
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured of some games: `out` int16 (games, C), by the names in `columns`, and `cards` int32 of the game's own shape,
-    counts over the games; it is empty for a game without a module of measures.
+    """What was measured of some games: `out` int16 (games, C), by the names in `columns`, and `cards` int32 of the game's own
+    shape, counts over the games; it is empty for a game without a module of measures.
     """
 
     columns: tuple[str, ...]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from pagan_env.core import bits
 from pagan_env.core.jit import kernel
 from pagan_env.pagan import kernels
@@ -112,10 +108,10 @@ def threatens(s, t, seat):
     words = s.seats[HUNTER].legal
     if bits.has(words, EXONERATE) and s.suspects_drawn + 1 >= t.rulesets[s.ruleset].suspects_to_win:
         return True
+    found = False
     for villager in range(VILLAGERS):
-        if bits.has(words, ELIMINATE + villager):
-            return True
-    return False
+        found |= bits.has(words, ELIMINATE + villager)
+    return found
 
 
 @kernel

@@ -30,7 +30,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Difference(Estimate):
-    """A paired difference, new less old: `p` of seeing one as large by luck, `correlation` of the two sides (nan: one never varies)."""
+    """A paired difference, new less old: `p` of one as large by luck, `correlation` of the sides (nan: one never varies)."""
 
     p: float
     correlation: float
@@ -65,7 +65,8 @@ def mean(values: np.ndarray, confidence: float = 0.95) -> Estimate:
 def paired(new: np.ndarray, old: np.ndarray, confidence: float = 0.95) -> Difference:
     """Of two arrays over the same seeds.
 
-    Of 0-1 arrays: the interval of Agresti and Min (2005), half a game added to each cell, and McNemar's exact test; else Student's t.
+    Of 0-1 arrays: the interval of Agresti and Min (2005), half a game added to each cell, and McNemar's exact test; else
+    Student's t.
     """
     n = len(new)
     if n < 2:

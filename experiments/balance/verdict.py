@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,7 +18,7 @@ RARE = 0.001  # an ending of fewer games is left out
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was measured: `unit` is % for a share, `adjusted` its p-value by Holm over all lines."""
+    """One thing that was measured: `unit` is % for a share, `adjusted` its p-value by Holm."""
 
     what: str
     unit: str
@@ -34,10 +34,11 @@ class Line:
 
 
 def compared(game: Game, old: Measured, new: Measured) -> list[Line]:
-    """All lines, the wins by role first."""
-    lines = list(_lines(game, old, new))
-    adjusted = holm([line.difference.p for line in lines])
-    return [Line(line.what, line.unit, line.old, line.new, line.difference, p) for line, p in zip(lines, adjusted, strict=True)]
+    """All lines, the wins by role first: they are the question, and corrected among themselves, all others among themselves."""
+    lines, roles = list(_lines(game, old, new)), len(game.agents)
+    families = (lines[:roles], lines[roles:])
+    adjusted = [p for family in families for p in holm([line.difference.p for line in family])]
+    return [replace(line, adjusted=p) for line, p in zip(lines, adjusted, strict=True)]
 
 
 def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
@@ -73,7 +74,7 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
 
 
 def showing(old: Measured, new: Measured, line: Line, seat: int, count: int = 3) -> list[int]:
-    """Places of games that show a line's difference: whose winner turns as the shares do, the shortest first, then any that differ."""
+    """Places of games that show a line's difference: whose winner turns as the shares do, the shortest first, then others."""
     won_old, won_new = old.column("winner") == seat, new.column("winner") == seat
     turned = (won_new & ~won_old) if line.difference.value >= 0 else (won_old & ~won_new)
     differ = (old.out != new.out).any(axis=1)

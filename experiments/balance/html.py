@@ -1,0 +1,80 @@
+"""Pieces of a page that needs nothing beside itself: tables, bars and a heat map as inline SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c; background: #fff }
+h1 { margin-bottom: 0 } h2 { margin-top: 2em; border-bottom: 1px solid #ccc } .note { color: #555 } .label { background: #f3efe2; padding: .6em 1em }
+table { border-collapse: collapse } td, th { padding: .15em .6em; text-align: right; white-space: nowrap; vertical-align: middle }
+th { font-weight: 600; border-bottom: 1px solid #999 } td:first-child, th:first-child { text-align: left }
+tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { background: #f2f2f2; padding: 0 .2em; white-space: normal }
+details { margin: 1em 0 } svg { display: block } .wide { overflow-x: auto }
+"""
+WIDTH, HEIGHT = 220, 16
+
+
+def page(title: str, body: Sequence[str]) -> str:
+    """A whole page."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n'
+        + "\n".join(body)
+        + "\n</body></html>\n"
+    )
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[bool] = ()) -> str:
+    """A table of cells that are HTML already; rows that are `told` stand out."""
+    head = "".join(f"<th>{heading}</th>" for heading in headings)
+    lines = []
+    for number, row in enumerate(rows):
+        mark = ' class="told"' if number < len(told) and told[number] else ""
+        lines.append(f"<tr{mark}>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>")
+    return f'<div class="wide"><table><tr>{head}</tr>\n' + "\n".join(lines) + "\n</table></div>"
+
+
+def bar(value: float, low: float, high: float, least: float, most: float, middle: float, strong: bool) -> str:
+    """A value with its interval on a scale from `least` to `most`, with a line at `middle`."""
+    if not all(map(math.isfinite, (value, low, high))):
+        return ""
+
+    def x(at: float) -> float:
+        inside = min(max(at, least), most)
+        return 4 + (WIDTH - 8) * (inside - least) / ((most - least) or 1)
+
+    colour = "#b3401e" if strong else "#8a8a8a"
+    return (
+        f'<svg width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="{value:.2f}, {low:.2f} to {high:.2f}">'
+        f'<line x1="{x(middle):.1f}" y1="0" x2="{x(middle):.1f}" y2="{HEIGHT}" stroke="#ccc"/>'
+        f'<line x1="{x(low):.1f}" y1="8" x2="{x(high):.1f}" y2="8" stroke="{colour}" stroke-width="3"/>'
+        f'<circle cx="{x(value):.1f}" cy="8" r="3.5" fill="{colour}"/></svg>'
+    )
+
+
+def heat(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]], cells: Sequence[Sequence[str]]) -> str:
+    """A grid of shares from 0 (blue) over one half (white) to 1 (red), each with a text; nan is empty."""
+    size, left, top = (110, 40), 130, 40
+    parts = [f'<svg width="{left + size[0] * len(columns)}" height="{top + size[1] * len(rows)}" font-size="13" role="img">']
+    for c, name in enumerate(columns):
+        parts.append(f'<text x="{left + size[0] * (c + 0.5)}" y="{top - 12}" text-anchor="middle">{escape(name)}</text>')
+    for r, name in enumerate(rows):
+        y = top + size[1] * r
+        parts.append(f'<text x="{left - 10}" y="{y + 25}" text-anchor="end">{escape(name)}</text>')
+        for c, share in enumerate(shares[r]):
+            x = left + size[0] * c
+            parts.append(f'<rect x="{x}" y="{y}" width="{size[0] - 2}" height="{size[1] - 2}" fill="{_colour(share)}"/>')
+            parts.append(f'<text x="{x + size[0] / 2}" y="{y + 25}" text-anchor="middle">{escape(cells[r][c])}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _colour(share: float) -> str:
+    if not math.isfinite(share):
+        return "#eee"
+    off = 2 * share - 1
+    paint = (214, 96, 77) if off > 0 else (67, 147, 195)
+    mixed = (round(255 + (tone - 255) * min(1.0, abs(off))) for tone in paint)
+    return "#" + "".join(f"{tone:02x}" for tone in mixed)

@@ -1,0 +1,374 @@
+"""What a study has found, as CSV files and one HTML page."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import html
+from .cards import CardLine, card_lines
+from .conduct import Findings, Lineup
+from .jobs import FORMAT
+from .measures import Measured, measures_of
+from .rules import Rules, watch_command
+from .stats import Difference, Estimate, benjamini_hochberg, share
+from .study import Group, Study
+from .verdict import Line
+
+ALPHA = 0.05
+
+
+@dataclass(frozen=True)
+class VariantLine:
+    """A variant by a lineup: its change, its lines, and the adjusted p-value (Benjamini and Hochberg, over all of the lineup)."""
+
+    group: str
+    change: str
+    lineup: Lineup
+    lines: list[Line]
+    adjusted: float
+
+
+def variant_lines(study: Study, findings: Findings) -> list[VariantLine]:
+    """All that were judged, by lineup, by group, the largest move first."""
+    found = []
+    for lineup in study.lineups:
+        judged = [
+            (group.name, change, findings.lines[lineup, study.variant(change)])
+            for group in study.groups
+            for change in group.changes
+            if (lineup, study.variant(change)) in findings.lines
+        ]
+        adjusted = benjamini_hochberg([_wins(lines).difference.p for _, _, lines in judged])
+        found += [
+            VariantLine(name, "; ".join(change), lineup, lines, p)
+            for (name, change, lines), p in zip(judged, adjusted, strict=True)
+        ]
+    order = {group.name: n for n, group in enumerate(study.groups)}
+    return sorted(found, key=lambda v: (study.lineups.index(v.lineup), order[v.group], -abs(_wins(v.lines).difference.value)))
+
+
+def _wins(lines: list[Line]) -> Line:
+    """The wins of the first role, which a report is told by."""
+    return lines[0]
+
+
+def write_report(study: Study, findings: Findings, folder: Path, seconds: float | None = None) -> Path:
+    """The page and the CSV files in `folder`; the page's path."""
+    variants = variant_lines(study, findings)
+    cards = card_lines(study, findings)
+    _csv(folder / "matchups.csv", ["levels", *_HEADINGS], _matchup_rows(study, findings))
+    _csv(folder / "variants.csv", ["group", "change", "levels", "what", "unit", "old", "old low", "old high", "new", "new low", "new high",
+        "difference", "low", "high", "n", "p", "correlation", "adjusted p of wins"], _variant_rows(variants))  # fmt: skip
+    _csv(folder / "cards.csv", CardLine.HEADINGS, (line.cells() for line in cards))
+    path = folder / "report.html"
+    body = [
+        *_top(study, findings, seconds),
+        *_matchups(study, findings),
+        *_base(study, findings),
+        *_groups(study, findings, variants),
+    ]
+    body += [*_wish(study, findings), *_cards(study, cards), *_outliers(study, findings), *_appendix(study, findings, variants)]
+    path.write_text(html.page(study.title, body), encoding="utf-8")
+    return path
+
+
+# ---- CSV ---------------------------------------------------------------------------------------------------------------
+
+_HEADINGS = ["what", "value", "low", "high", "n"]
+
+
+def _csv(path: Path, headings: Sequence[str], rows: Iterator[Sequence[Any]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(headings)
+        writer.writerows([f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row] for row in rows)
+
+
+def _matchup_rows(study: Study, findings: Findings) -> Iterator[list[Any]]:
+    for lineup, measured in findings.matchups.items():
+        for seat, agent in enumerate(study.game.agents):
+            yield [_levels(lineup), f"{agent} wins", *_numbers(share(measured.column("winner") == seat))]
+        for number, name in enumerate(study.game.describe.ENDING_NAMES):
+            ended = measured.column("ending") == number
+            if ended.any():
+                yield [_levels(lineup), f"ends by {name}", *_numbers(share(ended))]
+
+
+def _variant_rows(variants: Sequence[VariantLine]) -> Iterator[list[Any]]:
+    for v in variants:
+        for line in v.lines:
+            d = line.difference
+            sides = [number for side in (line.old, line.new) for number in (side.value, side.low, side.high)]
+            yield [v.group, v.change, _levels(v.lineup), line.what, line.unit, *sides, d.value, d.low, d.high, d.n, d.p, d.correlation,
+                   v.adjusted]  # fmt: skip
+
+
+def _numbers(estimate: Estimate) -> list[Any]:
+    return [estimate.value, estimate.low, estimate.high, estimate.n]
+
+
+# ---- the page ----------------------------------------------------------------------------------------------------------
+
+
+def _levels(lineup: Lineup) -> str:
+    return ",".join(map(str, lineup))
+
+
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+
+
+def _points(d: Difference, scale: float = 100.0) -> str:
+    return f"{scale * d.value:+.2f} ({scale * d.low:+.2f} to {scale * d.high:+.2f})"
+
+
+def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[str]:
+    agents = " and ".join(escape(agent) for agent in study.game.agents)
+    lineups = "; ".join(_levels(lineup) for lineup in study.lineups)
+    yield f"<h1>{escape(study.title)}</h1>"
+    time = f" in {seconds:.0f} s" if seconds else ""
+    yield f"<p>{escape(study.ruleset.name)}, {findings.games:,} games{time}.</p>"
+    yield (
+        f'<p class="label"><b>Who played:</b> scripted players as {agents}, levels from 0 (random) to 3, the best; variants by {lineups}. '
+        "<b>Not retrained</b>: they play every variant as they play the rules that they were tuned on, so a change that asks for another "
+        "way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
+    )
+    if findings.failed:
+        yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: what they were about is missing here; see the appendix.</p>'
+    if findings.short:
+        yield f'<p class="label">The budget ended before all variants were known to {100 * study.precision:g} points.</p>'
+
+
+def _matchups(study: Study, findings: Findings) -> Iterator[str]:
+    agents = study.game.agents
+    if not findings.matchups or len(agents) != 2:
+        return
+    rows, columns = (study.roles[agent] for agent in agents)
+    shares, cells = [], []
+    for a in rows:
+        estimates = [_win(findings.matchups.get((a, b)), 0) for b in columns]
+        shares.append([e.value for e in estimates])
+        cells.append([f"{100 * e.value:.1f} ± {100 * e.reach:.1f}" if math.isfinite(e.value) else "-" for e in estimates])
+    yield f"<h2>Who wins, by skill</h2><p>{escape(agents[0])}'s wins in %, by the levels of both.</p>"
+    yield html.heat([f"{agents[0]} {a}" for a in rows], [f"{agents[1]} {b}" for b in columns], shares, cells)
+
+
+def _win(measured: Measured | None, seat: int) -> Estimate:
+    nothing = Estimate(math.nan, math.nan, math.nan, 0)
+    return nothing if measured is None else share(measured.column("winner") == seat)
+
+
+def _base(study: Study, findings: Findings) -> Iterator[str]:
+    """The ruleset as it is, by the main lineup."""
+    main = study.lineups[0]
+    measured = findings.variants.get((main, 0))
+    if measured is None:
+        return
+    yield f"<h2>The game as it is, at levels {_levels(main)}</h2>"
+    rows = []
+    for seat, agent in enumerate(study.game.agents):
+        rows.append([f"{escape(agent)} wins, %", _percent(_win(measured, seat))])
+    for number, name in enumerate(study.game.describe.ENDING_NAMES):
+        ended = share(measured.column("ending") == number)
+        if ended.value:
+            rows.append([f"ends by {escape(name.replace('_', ' '))}, %", _percent(ended)])
+    meaning = measures_of(study.game).meaning
+    for name in measured.columns:
+        if name in ("winner", "ending") or name.endswith(("_options", "_asked")):
+            continue
+        values = measured.column(name)
+        kept = values[values > 0] if name.endswith("_threat") else values
+        if len(kept):
+            low, middle, high = np.percentile(kept, (5, 50, 95))
+            none = f", never in {100 * (values == 0).mean():.1f} %" if name.endswith("_threat") else ""
+            what = escape(meaning.get(name, name))
+            rows.append([what[0].upper() + what[1:], f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"])
+    for agent in study.game.agents:
+        if f"{agent}_options" in measured.columns:
+            each = measured.column(f"{agent}_options").sum() / max(1, measured.column(f"{agent}_asked").sum())
+            rows.append([f"{escape(agent)}'s options a decision", f"{each:.1f}"])
+    yield html.table(["", ""], rows)
+
+
+def _groups(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:
+    main = study.lineups[0]
+    by_lineup = {(v.lineup, v.change): v for v in variants}
+    for group in study.groups:
+        mine = [v for v in variants if v.group == group.name and v.lineup == main]
+        if mine:
+            yield from _group(study, group, mine, by_lineup)
+
+
+def _group(
+    study: Study, group: Group, mine: list[VariantLine], by_lineup: dict[tuple[Lineup, str], VariantLine]
+) -> Iterator[str]:
+    agent = study.game.agents[0]
+    yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
+    told = sum(v.adjusted < ALPHA for v in mine)
+    yield (
+        f"<p>{told} of {len(mine)} move {escape(agent)}'s wins further than luck would (in bold: Benjamini and Hochberg, at most one "
+        f"in twenty of them by luck). Points of {escape(agent)}'s wins, paired over the same seeds.</p>"
+    )
+    reach = max(max(abs(_wins(v.lines).difference.low), abs(_wins(v.lines).difference.high)) for v in mine) or 1.0
+    headings = [
+        "change",
+        "from",
+        "points",
+        "",
+        *(f"at {_levels(lineup)}" for lineup in study.lineups[1:]),
+        "rounds",
+        "games",
+        "r",
+    ]
+    rows = []
+    for v in mine:
+        d = _wins(v.lines).difference
+        rounds = next(line for line in v.lines if line.what == "length in rounds")
+        others = []
+        for lineup in study.lineups[1:]:
+            other = by_lineup.get((lineup, v.change))
+            others.append(_points(_wins(other.lines).difference) if other else "-")
+        rows.append(
+            [
+                f"<code>{escape(v.change)}</code>",
+                _sources(study, v.change),
+                _points(d),
+                html.bar(d.value, d.low, d.high, -reach, reach, 0.0, v.adjusted < ALPHA),
+                *others,
+                f"{rounds.difference.value:+.2f}",
+                f"{d.n:,}",
+                "-" if math.isnan(d.correlation) else f"{d.correlation:.2f}",
+            ]
+        )
+    yield html.table(headings, rows, [v.adjusted < ALPHA for v in mine])
+
+
+def _sources(study: Study, change: str) -> str:
+    """Where the values that a change replaces are from."""
+    paths = [part.partition("=")[0].strip() for part in change.split(";")]
+    return escape(", ".join(dict.fromkeys(getattr(study.knobs[path], "provenance", "") for path in paths)))
+
+
+def _wish(study: Study, findings: Findings) -> Iterator[str]:
+    found, wish = findings.finalists, study.wish
+    if found is None or wish is None:
+        return
+    targets = ", ".join(f"{name} {target:g} (weight {weight:g})" for name, (target, weight) in wish.targets.items())
+    name = "; ".join(study.plan.variants[found.winner].change) or "the rules as they are"
+    yield f"<h2>The search</h2><p>Wished for: {escape(targets)}. The distance is the weighted sum of what is missing.</p>"
+    out = len(found.race.out)
+    yield (
+        f"<p><b><code>{escape(name)}</code></b> comes nearest of {out + len(found.race.left)}: {out} went out of the race in "
+        f"{found.race.games:,} games, {len(found.race.left)} were left at its end."
+    )
+    if found.tested:
+        verdict = "decided" if found.decided else "did not decide (take them for equal)"
+        yield f" A sequential test of the last two on new seeds {verdict} after {found.tested:,} pairs."
+    yield (
+        f"</p><p>On fresh seeds, which nothing was chosen by: distance {found.distance[1]:.2f}, of the rules as they are "
+        f"{found.distance[0]:.2f}.</p>"
+    )
+    rows = []
+    for line in found.lines:
+        scale = 100 if line.unit == "%" else 1
+        rows.append(
+            [escape(line.what), f"{scale * line.old.value:.1f}", f"{scale * line.new.value:.1f}", _points(line.difference, scale)]
+        )
+    yield html.table(["", "as it is", "then", "difference"], rows, [line.told for line in found.lines])
+
+
+def _cards(study: Study, cards: Sequence[CardLine]) -> Iterator[str]:
+    if not cards:
+        return
+    yield "<h2>Cards</h2>"
+    yield (
+        "<p><b>Won when drawn, won when played: correlations.</b> Who draws or plays a card late, or when ahead, wins more often whatever the "
+        "card does. <b>Worth: causal.</b> The points that the owner loses, over the same seeds, if the card can't be played.</p>"
+    )
+    reach = max([abs(number) for line in cards if line.worth for number in (line.worth.low, line.worth.high)] or [1.0])
+    rows, told = [], []
+    for line in cards:
+        d = line.worth
+        told.append(line.told)
+        rows.append(
+            [
+                escape(line.card),
+                escape(line.agent),
+                f"{100 * line.drawn.value:.0f}",
+                f"{100 * line.played.value:.1f}",
+                _percent(line.won_drawn),
+                _percent(line.won_played) if line.won_played.n else "-",
+                _points(d) if d else "-",
+                html.bar(d.value, d.low, d.high, -reach, reach, 0.0, line.told) if d else "",
+            ]
+        )
+    yield html.table(
+        ["card", "of", "drawn, % of games", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
+        rows,
+        told,
+    )
+
+
+def _outliers(study: Study, findings: Findings) -> Iterator[str]:
+    main = study.lineups[0]
+    measured = findings.variants.get((main, 0))
+    if measured is None:
+        return
+    rows = []
+    for name in measured.columns[2:]:
+        values = measured.column(name)
+        for word, place in (("most", int(values.argmax())), ("fewest", int(np.where(values > 0, values, np.inf).argmin()))):
+            command = watch_command(study.game, study.rules, main, study.seed + place)
+            rows.append([f"{word} {escape(name.replace('_', ' '))}", f"{values[place]:.0f}", f"<code>{escape(command)}</code>"])
+    for lineup in study.lineups[:1]:
+        rows += list(_turned(study, findings, lineup))
+    yield "<h2>Games to look at</h2><p>A command plays the game again and tells it.</p>"
+    yield html.table(["", "", "watch"], rows)
+
+
+def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[str]]:
+    """For the variants that move the wins most, a seed whose winner turns with them."""
+    base = findings.variants[lineup, 0]
+    judged = [(abs(_wins(lines).difference.value), v) for (at, v), lines in findings.lines.items() if at == lineup and v]
+    for _, variant in sorted(judged, reverse=True)[:3]:
+        other = findings.variants[lineup, variant]
+        n = min(len(base.out), len(other.out))
+        up = _wins(findings.lines[lineup, variant]).difference.value > 0
+        before, after = base.column("winner")[:n] == 0, other.column("winner")[:n] == 0
+        turned = np.flatnonzero((after & ~before) if up else (before & ~after))
+        if len(turned):
+            change = study.plan.variants[variant].change
+            command = watch_command(study.game, Rules(study.rules.ruleset, change), lineup, study.seed + int(turned[0]))
+            yield [f"another winner by <code>{escape('; '.join(change))}</code>", "", f"<code>{escape(command)}</code>"]
+
+
+def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:
+    reached = [d.correlation for v in variants if not math.isnan((d := _wins(v.lines).difference).correlation)]
+    yield "<h2>Technical appendix</h2><ul>"
+    yield (
+        "<li>Variants are played on the same seeds as the rules as they are; all luck is drawn by (seed, purpose, how-manieth), so that the "
+        "two share whatever luck they can. Intervals of shares: Wilson; of paired shares: Agresti and Min, tests by McNemar; of means: Student.</li>"
+    )
+    if reached:
+        low, middle, high = np.percentile(reached, (5, 50, 95))
+        saved = 1 / (1 - min(middle, 0.999))
+        yield (
+            f"<li>Correlation of wins reached: median {middle:.2f} (5 to 95 %: {low:.2f} to {high:.2f}), so half of the differences took "
+            f"{saved:.1f} times fewer games than with other seeds on either side, or better.</li>"
+        )
+    yield f"<li>Ruleset {escape(study.ruleset.name)}, digest {escape(study.ruleset.digest)}; study {study.digest}; {FORMAT}; seeds from {study.seed}.</li>"
+    yield f"<li>Budget {study.budget:,} games, precision {100 * study.precision:g} points; {findings.games:,} games used.</li></ul>"
+    if findings.failed:
+        yield (
+            "<h3>Jobs that failed</h3><ul>"
+            + "".join(f"<li>{escape(a)}: {escape(why)}</li>" for a, why in findings.failed.items())
+            + "</ul>"
+        )
