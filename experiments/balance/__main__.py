@@ -1,6 +1,8 @@
 """Balance studies.
 
 python -m experiments.balance compare OLD NEW      what a change does, in less than a minute
+python -m experiments.balance run STUDY --out DIR  a study; stopped, it goes on where it was when run again
+python -m experiments.balance report DIR           its page and CSV files again
 python -m experiments.balance watch --seed N       a measured game, told event by event
 """
 
@@ -8,22 +10,31 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from pagan_env.core.data import DataError
 from pagan_env.envs.games import find_game
 
 from .compare import FIRST_SEED, compare
-from .executors import Threads
+from .conduct import Conductor
+from .executors import KINDS, Threads, open_executor
 from .jobs import SALTS
+from .progress import Bar
+from .report import write_report
 from .rules import read_levels, read_rules
+from .store import Store
+from .study import load_study
 from .watch import watch
 
+STORE = "results.sqlite"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
 
-def _number(low: int, high: int):  # type: ignore[no-untyped-def]
+def _number(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 15 and low <= int(text) <= high):
             raise argparse.ArgumentTypeError(f"found {text!r}, allowed: a whole number in {low} .. {high}")
@@ -58,6 +69,16 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--pairs", type=_number(100, 10_000_000), default=60_000, help="at most so many pairs of games (60000)")
     one.add_argument("--seed", type=_number(0, LARGEST_SEED), default=FIRST_SEED, help=f"the first seed ({FIRST_SEED})")
     one.add_argument("--threads", type=_number(1, 256), default=os.cpu_count() or 1, help="threads (all cores)")
+    study = commands.add_parser("run", help="conduct a study")
+    study.add_argument("study", type=Path, metavar="STUDY", help="a TOML file")
+    study.add_argument("--out", type=Path, required=True, metavar="DIR", help="where its results and its report go")
+    study.add_argument("--executor", choices=KINDS, default="threads", help="who plays (threads)")
+    study.add_argument("--workers", type=_number(1, 1024), help="threads or processes (one a core)")
+    study.add_argument(
+        "--address", help="of a Ray cluster, auto for the one that this machine is in; without it Ray starts one here"
+    )
+    again = commands.add_parser("report", help="write a study's report again")
+    again.add_argument("folder", type=Path, metavar="DIR")
     two = commands.add_parser("watch", parents=[common], help="tell a measured game")
     two.add_argument("--seed", type=_number(0, LARGEST_SEED), required=True)
     two.add_argument("--ruleset", help="name or file; the game's default if not given")
@@ -96,6 +117,42 @@ def _compare(options: argparse.Namespace) -> int:
     return 0
 
 
+def _run(options: argparse.Namespace) -> int:
+    study = load_study(options.study)
+    begun = time.monotonic()
+    options.out.mkdir(parents=True, exist_ok=True)
+    copy = options.out / "study.toml"
+    if not (copy.exists() and copy.samefile(options.study)):
+        shutil.copyfile(options.study, copy)
+    executor = open_executor(options.executor, options.workers, options.address)
+    try:
+        with Store(options.out / STORE) as store, Bar() as bar:
+            conductor = Conductor(study, store, executor, bar)
+            findings = conductor.conduct()
+            known = findings.games - conductor.run_now
+    finally:
+        executor.close()
+    path = write_report(study, findings, options.out, time.monotonic() - begun)
+    print(f"{findings.games:,} games, {known:,} of them known before, in {time.monotonic() - begun:.0f} s: {path}")
+    return _failures(findings.failed)
+
+
+def _report(options: argparse.Namespace) -> int:
+    study = load_study(options.folder / "study.toml")
+    if not (options.folder / STORE).exists():
+        raise ValueError(f"{options.folder}: has no {STORE}, allowed: a folder that `run` has written")
+    with Store(options.folder / STORE) as store:
+        findings = Conductor(study, store, None).conduct()
+    print(write_report(study, findings, options.folder))
+    return _failures(findings.failed)
+
+
+def _failures(failed: dict[str, str]) -> int:
+    for about, why in failed.items():
+        print(f"failed: {about}: {why}", file=sys.stderr)
+    return 1 if failed else 0
+
+
 def _watch(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     levels = read_levels(options.levels, game)
@@ -106,7 +163,7 @@ def _watch(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"compare": _compare, "watch": _watch}
+COMMANDS = {"compare": _compare, "run": _run, "report": _report, "watch": _watch}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -13,14 +13,15 @@ from .stats import Difference, Estimate, benjamini_hochberg
 from .study import Study
 
 ALPHA = 0.05
+SHARES = ("drawn", "played", "won when drawn", "won when played", "worth")
+HEADINGS = [f"{what}{part}" for what in SHARES for part in ("", " low", " high", " n")]
 
 
 @dataclass(frozen=True)
 class CardLine:
     """A card of a role: shares of games in which it is drawn and played, of these those that its role wins; `worth` is causal."""
 
-    HEADINGS: ClassVar = ["card", "of", *(f"{what}{part}" for what in ("drawn", "played", "won when drawn", "won when played")
-                          for part in ("", " low", " high", " n")), "worth", "worth low", "worth high", "worth n", "told"]  # fmt: skip
+    HEADINGS: ClassVar = ["card", "of", *HEADINGS, "told"]
 
     card: str
     agent: str
@@ -33,10 +34,10 @@ class CardLine:
 
     def cells(self) -> list[Any]:
         """A row of the CSV file."""
-        shares = [e for share in (self.drawn, self.played, self.won_drawn, self.won_played) for e in
-                  (share.value, share.low, share.high, share.n)]  # fmt: skip
-        worth = [self.worth.value, self.worth.low, self.worth.high, self.worth.n] if self.worth else [""] * 4
-        return [self.card, self.agent, *shares, *worth, "yes" if self.told else "no"]
+        numbers: list[Any] = []
+        for share in (self.drawn, self.played, self.won_drawn, self.won_played, self.worth):
+            numbers += [share.value, share.low, share.high, share.n] if share else [""] * 4
+        return [self.card, self.agent, *numbers, "yes" if self.told else "no"]
 
 
 def card_lines(study: Study, findings: Findings) -> list[CardLine]:
@@ -49,7 +50,7 @@ def card_lines(study: Study, findings: Findings) -> list[CardLine]:
     for seat, own in enumerate(study.ruleset.kinds):
         for kind, card in enumerate(own, 1):
             drawn, played, won_drawn, won_played = (int(count) for count in base.cards[:, seat, kind])
-            shares = [_share(drawn, games), _share(played, games), _share(won_drawn, drawn), _share(won_played, played)]
+            shares = (_share(drawn, games), _share(played, games), _share(won_drawn, drawn), _share(won_played, played))
             found.append(CardLine(card.name, study.game.agents[seat], *shares, _worth(study, findings, seat, card.slug), False))
     known = [line for line in found if line.worth]
     adjusted = dict(zip(map(id, known), benjamini_hochberg([line.worth.p for line in known if line.worth]), strict=True))

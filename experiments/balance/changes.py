@@ -46,7 +46,9 @@ def read_group(reader: Reader, paths: Paths, seed: int) -> list[Change]:
             continue
         options = _options(reader.table(way), paths, way)
         found.update(dict.fromkeys(_ways(way, options, count, seed)))
-    changes = [change for change in found if change]
+    now = {f"{path} = {value}" for path, value in paths.now.items()}
+    changes = list(dict.fromkeys(tuple(line for line in change if line not in now) for change in found))
+    changes = [change for change in changes if change]
     if len(changes) > MOST:
         reader.fault("", f"found {len(changes)} changes, allowed: 1 .. {MOST}")
     return changes[:MOST]

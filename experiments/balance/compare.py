@@ -83,7 +83,7 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
         "Intervals: 95 %. *: can be told from luck (p < 0.05; Holm's correction over the roles' wins, and over all other lines).",
         "r: correlation of the two sides over the seeds; it takes 1 / (1 - r) times fewer games than other seeds on either side.",
     ]
-    places = showing(*both, moved, wins.index(moved))
+    places = showing(both[0], both[1], moved, wins.index(moved))
     if places:
         shown += ["", "Games that show it (the same seed before and after):"]
         for place in places:

@@ -218,7 +218,7 @@ class Conductor:
     # ---- the search for a wish --------------------------------------------------------------------------------------
 
     def _finalists(self) -> Finalists:
-        """Race, then a sequential test between the last two, then an estimate; the last two on seeds that nothing was chosen by."""
+        """Race, then a sequential test of the last two, then an estimate, the latter two on seeds that nothing was chosen by."""
         study, wish, main = self.study, self.study.wish, self.study.lineups[0]
         assert wish is not None
         changes = [change for group in study.groups if group.name in wish.groups for change in group.changes]
@@ -227,7 +227,7 @@ class Conductor:
         def play(variants: Sequence[int], n: int) -> dict[int, Values]:
             return self._values(variants, n, study.seed, "race")
 
-        found = Finalists(race(runners, play, wish.targets, first=study.first_pairs, budget=wish.games))
+        found = Finalists(race(runners, play, wish.targets, first=BLOCK, budget=wish.games))
         found.winner = found.race.left[0]
         if len(found.race.left) > 1:
             self._last_two(found, found.race.left[:2])
@@ -260,7 +260,7 @@ class Conductor:
         main, wish = self.study.lineups[0], self.study.wish
         assert wish is not None
         self.fetch([(v, main, n, seed) for v in variants], stage)
-        found = {}
+        found: dict[int, Values] = {}
         for variant in variants:
             measured = self.measured(variant, main, n, seed)
             if measured is None:

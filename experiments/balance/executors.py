@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, Thr
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Protocol
 
@@ -143,8 +144,13 @@ def _begin_worker(plan: Plan, run: Run) -> None:
     """A worker process begins: it ends when its parent does, however that ends."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
     _worker[:] = [(plan, run)]
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _in_worker(job: Job) -> bytes | Poison:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from html import escape
 
 STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c; background: #fff }
-h1 { margin-bottom: 0 } h2 { margin-top: 2em; border-bottom: 1px solid #ccc } .note { color: #555 } .label { background: #f3efe2; padding: .6em 1em }
-table { border-collapse: collapse } td, th { padding: .15em .6em; text-align: right; white-space: nowrap; vertical-align: middle }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c }
+h1 { margin-bottom: 0 } h2 { margin-top: 2em; border-bottom: 1px solid #ccc } .label { background: #f3efe2; padding: .6em 1em }
+table { border-collapse: collapse } td, th { padding: .15em .6em; text-align: right; white-space: nowrap }
 th { font-weight: 600; border-bottom: 1px solid #999 } td:first-child, th:first-child { text-align: left }
-tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { background: #f2f2f2; padding: 0 .2em; white-space: normal }
+tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { background: #f2f2f2; white-space: normal }
 details { margin: 1em 0 } svg { display: block } .wide { overflow-x: auto }
 """
 WIDTH, HEIGHT = 220, 16

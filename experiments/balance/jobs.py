@@ -55,8 +55,8 @@ class Plan:
         """What a job is, in one digest: the engine, the rules, the players, the seeds."""
         variant = self.variants[job.variant]
         players = " ".join(f"scripted {level}" for level in job.levels)  # their code is a part of the engine's digest
-        words = (FORMAT, _engine(self.game), self.game, self.digests[variant.base], "; ".join(variant.change))
-        words += (players, f"luck {job.salt}", f"seeds {job.seed} {job.games}")
+        words = [FORMAT, _engine(self.game), self.game, self.digests[variant.base], "; ".join(variant.change)]
+        words += [players, f"luck {job.salt}", f"seeds {job.seed} {job.games}"]
         return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 

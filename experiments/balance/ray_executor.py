@@ -39,7 +39,8 @@ class Ray:
         ray = self._ray
         task = ray.remote(max_retries=TRIES - 1, retry_exceptions=False)(attempt)
         shared, run = ray.put(plan), ray.put(self._run)
-        waiting, running = iter(jobs), {}
+        waiting = iter(jobs)
+        running: dict[object, Job] = {}
         while True:
             window = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
             for job in islice(waiting, max(0, window - len(running))):

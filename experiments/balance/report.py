@@ -1,14 +1,11 @@
-"""What a study has found, as CSV files and one HTML page."""
+"""What a study has found, as one HTML page beside its CSV files."""
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,56 +15,18 @@ from .conduct import Findings, Lineup
 from .jobs import FORMAT
 from .measures import Measured, measures_of
 from .rules import Rules, watch_command
-from .stats import Difference, Estimate, benjamini_hochberg, share
+from .stats import Difference, Estimate, share
 from .study import Group, Study
-from .verdict import Line
+from .summary import VariantLine, levels_text, variant_lines, wins_of, write_csv
 
 ALPHA = 0.05
-
-
-@dataclass(frozen=True)
-class VariantLine:
-    """A variant by a lineup: its change, its lines, and the adjusted p-value (Benjamini and Hochberg, over all of the lineup)."""
-
-    group: str
-    change: str
-    lineup: Lineup
-    lines: list[Line]
-    adjusted: float
-
-
-def variant_lines(study: Study, findings: Findings) -> list[VariantLine]:
-    """All that were judged, by lineup, by group, the largest move first."""
-    found = []
-    for lineup in study.lineups:
-        judged = [
-            (group.name, change, findings.lines[lineup, study.variant(change)])
-            for group in study.groups
-            for change in group.changes
-            if (lineup, study.variant(change)) in findings.lines
-        ]
-        adjusted = benjamini_hochberg([_wins(lines).difference.p for _, _, lines in judged])
-        found += [
-            VariantLine(name, "; ".join(change), lineup, lines, p)
-            for (name, change, lines), p in zip(judged, adjusted, strict=True)
-        ]
-    order = {group.name: n for n, group in enumerate(study.groups)}
-    return sorted(found, key=lambda v: (study.lineups.index(v.lineup), order[v.group], -abs(_wins(v.lines).difference.value)))
-
-
-def _wins(lines: list[Line]) -> Line:
-    """The wins of the first role, which a report is told by."""
-    return lines[0]
 
 
 def write_report(study: Study, findings: Findings, folder: Path, seconds: float | None = None) -> Path:
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
-    _csv(folder / "matchups.csv", ["levels", *_HEADINGS], _matchup_rows(study, findings))
-    _csv(folder / "variants.csv", ["group", "change", "levels", "what", "unit", "old", "old low", "old high", "new", "new low", "new high",
-        "difference", "low", "high", "n", "p", "correlation", "adjusted p of wins"], _variant_rows(variants))  # fmt: skip
-    _csv(folder / "cards.csv", CardLine.HEADINGS, (line.cells() for line in cards))
+    write_csv(study, findings, variants, cards, folder)
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
@@ -80,48 +39,6 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     return path
 
 
-# ---- CSV ---------------------------------------------------------------------------------------------------------------
-
-_HEADINGS = ["what", "value", "low", "high", "n"]
-
-
-def _csv(path: Path, headings: Sequence[str], rows: Iterator[Sequence[Any]]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(headings)
-        writer.writerows([f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row] for row in rows)
-
-
-def _matchup_rows(study: Study, findings: Findings) -> Iterator[list[Any]]:
-    for lineup, measured in findings.matchups.items():
-        for seat, agent in enumerate(study.game.agents):
-            yield [_levels(lineup), f"{agent} wins", *_numbers(share(measured.column("winner") == seat))]
-        for number, name in enumerate(study.game.describe.ENDING_NAMES):
-            ended = measured.column("ending") == number
-            if ended.any():
-                yield [_levels(lineup), f"ends by {name}", *_numbers(share(ended))]
-
-
-def _variant_rows(variants: Sequence[VariantLine]) -> Iterator[list[Any]]:
-    for v in variants:
-        for line in v.lines:
-            d = line.difference
-            sides = [number for side in (line.old, line.new) for number in (side.value, side.low, side.high)]
-            yield [v.group, v.change, _levels(v.lineup), line.what, line.unit, *sides, d.value, d.low, d.high, d.n, d.p, d.correlation,
-                   v.adjusted]  # fmt: skip
-
-
-def _numbers(estimate: Estimate) -> list[Any]:
-    return [estimate.value, estimate.low, estimate.high, estimate.n]
-
-
-# ---- the page ----------------------------------------------------------------------------------------------------------
-
-
-def _levels(lineup: Lineup) -> str:
-    return ",".join(map(str, lineup))
-
-
 def _percent(estimate: Estimate) -> str:
     return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
 
@@ -132,17 +49,17 @@ def _points(d: Difference, scale: float = 100.0) -> str:
 
 def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[str]:
     agents = " and ".join(escape(agent) for agent in study.game.agents)
-    lineups = "; ".join(_levels(lineup) for lineup in study.lineups)
+    lineups = "; ".join(levels_text(lineup) for lineup in study.lineups)
     yield f"<h1>{escape(study.title)}</h1>"
     time = f" in {seconds:.0f} s" if seconds else ""
     yield f"<p>{escape(study.ruleset.name)}, {findings.games:,} games{time}.</p>"
     yield (
-        f'<p class="label"><b>Who played:</b> scripted players as {agents}, levels from 0 (random) to 3, the best; variants by {lineups}. '
-        "<b>Not retrained</b>: they play every variant as they play the rules that they were tuned on, so a change that asks for another "
-        "way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
+        f'<p class="label"><b>Who played:</b> scripted players as {agents}, levels from 0 (random) to 3, the best; variants by '
+        f"{lineups}. <b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks for "
+        "another way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
     if findings.failed:
-        yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: what they were about is missing here; see the appendix.</p>'
+        yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
         yield f'<p class="label">The budget ended before all variants were known to {100 * study.precision:g} points.</p>'
 
@@ -172,7 +89,7 @@ def _base(study: Study, findings: Findings) -> Iterator[str]:
     measured = findings.variants.get((main, 0))
     if measured is None:
         return
-    yield f"<h2>The game as it is, at levels {_levels(main)}</h2>"
+    yield f"<h2>The game as it is, at levels {levels_text(main)}</h2>"
     rows = []
     for seat, agent in enumerate(study.game.agents):
         rows.append([f"{escape(agent)} wins, %", _percent(_win(measured, seat))])
@@ -214,28 +131,28 @@ def _group(
     yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
     told = sum(v.adjusted < ALPHA for v in mine)
     yield (
-        f"<p>{told} of {len(mine)} move {escape(agent)}'s wins further than luck would (in bold: Benjamini and Hochberg, at most one "
-        f"in twenty of them by luck). Points of {escape(agent)}'s wins, paired over the same seeds.</p>"
+        f"<p>{told} of {len(mine)} move {escape(agent)}'s wins further than luck would (in bold: Benjamini and Hochberg, at most "
+        f"one in twenty of them by luck). Points of {escape(agent)}'s wins, paired over the same seeds.</p>"
     )
-    reach = max(max(abs(_wins(v.lines).difference.low), abs(_wins(v.lines).difference.high)) for v in mine) or 1.0
+    reach = max(max(abs(wins_of(v.lines).difference.low), abs(wins_of(v.lines).difference.high)) for v in mine) or 1.0
     headings = [
         "change",
         "from",
         "points",
         "",
-        *(f"at {_levels(lineup)}" for lineup in study.lineups[1:]),
+        *(f"at {levels_text(lineup)}" for lineup in study.lineups[1:]),
         "rounds",
         "games",
         "r",
     ]
     rows = []
     for v in mine:
-        d = _wins(v.lines).difference
+        d = wins_of(v.lines).difference
         rounds = next(line for line in v.lines if line.what == "length in rounds")
         others = []
         for lineup in study.lineups[1:]:
             other = by_lineup.get((lineup, v.change))
-            others.append(_points(_wins(other.lines).difference) if other else "-")
+            others.append(_points(wins_of(other.lines).difference) if other else "-")
         rows.append(
             [
                 f"<code>{escape(v.change)}</code>",
@@ -290,8 +207,9 @@ def _cards(study: Study, cards: Sequence[CardLine]) -> Iterator[str]:
         return
     yield "<h2>Cards</h2>"
     yield (
-        "<p><b>Won when drawn, won when played: correlations.</b> Who draws or plays a card late, or when ahead, wins more often whatever the "
-        "card does. <b>Worth: causal.</b> The points that the owner loses, over the same seeds, if the card can't be played.</p>"
+        "<p><b>Won when drawn, won when played: correlations.</b> Who draws or plays a card late, or when ahead, wins more often "
+        "whatever it does. "
+        "<b>Worth: causal.</b> The points that the owner loses, over the same seeds, if the card can't be played.</p>"
     )
     reach = max([abs(number) for line in cards if line.worth for number in (line.worth.low, line.worth.high)] or [1.0])
     rows, told = [], []
@@ -337,11 +255,11 @@ def _outliers(study: Study, findings: Findings) -> Iterator[str]:
 def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[str]]:
     """For the variants that move the wins most, a seed whose winner turns with them."""
     base = findings.variants[lineup, 0]
-    judged = [(abs(_wins(lines).difference.value), v) for (at, v), lines in findings.lines.items() if at == lineup and v]
+    judged = [(abs(wins_of(lines).difference.value), v) for (at, v), lines in findings.lines.items() if at == lineup and v]
     for _, variant in sorted(judged, reverse=True)[:3]:
         other = findings.variants[lineup, variant]
         n = min(len(base.out), len(other.out))
-        up = _wins(findings.lines[lineup, variant]).difference.value > 0
+        up = wins_of(findings.lines[lineup, variant]).difference.value > 0
         before, after = base.column("winner")[:n] == 0, other.column("winner")[:n] == 0
         turned = np.flatnonzero((after & ~before) if up else (before & ~after))
         if len(turned):
@@ -351,21 +269,23 @@ def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[s
 
 
 def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:
-    reached = [d.correlation for v in variants if not math.isnan((d := _wins(v.lines).difference).correlation)]
+    reached = [d.correlation for v in variants if not math.isnan((d := wins_of(v.lines).difference).correlation)]
     yield "<h2>Technical appendix</h2><ul>"
     yield (
-        "<li>Variants are played on the same seeds as the rules as they are; all luck is drawn by (seed, purpose, how-manieth), so that the "
-        "two share whatever luck they can. Intervals of shares: Wilson; of paired shares: Agresti and Min, tests by McNemar; of means: Student.</li>"
+        "<li>Variants are played on the same seeds as the rules as they are; all luck is drawn by (seed, purpose, how-manieth), so "
+        "that the two share whatever luck they can. Intervals of shares: Wilson; of paired shares: Agresti and Min, tests by McNemar; "
+        "of means: Student.</li>"
     )
     if reached:
         low, middle, high = np.percentile(reached, (5, 50, 95))
         saved = 1 / (1 - min(middle, 0.999))
         yield (
-            f"<li>Correlation of wins reached: median {middle:.2f} (5 to 95 %: {low:.2f} to {high:.2f}), so half of the differences took "
-            f"{saved:.1f} times fewer games than with other seeds on either side, or better.</li>"
+            f"<li>Correlation of wins reached: median {middle:.2f} (5 to 95 %: {low:.2f} to {high:.2f}), so half of the "
+            f"differences took {saved:.1f} times fewer games than with other seeds on either side, or better.</li>"
         )
-    yield f"<li>Ruleset {escape(study.ruleset.name)}, digest {escape(study.ruleset.digest)}; study {study.digest}; {FORMAT}; seeds from {study.seed}.</li>"
-    yield f"<li>Budget {study.budget:,} games, precision {100 * study.precision:g} points; {findings.games:,} games used.</li></ul>"
+    rules = f"{study.ruleset.name}, digest {study.ruleset.digest}"
+    yield f"<li>Ruleset {escape(rules)}; study {study.digest}; {FORMAT}; seeds from {study.seed}.</li>"
+    yield f"<li>Budget {study.budget:,} games, precision {100 * study.precision:g} points; {findings.games:,} games.</li></ul>"
     if findings.failed:
         yield (
             "<h3>Jobs that failed</h3><ul>"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .stats import Estimate, mean, z_of
+from .stats import z_of
 
 
 @dataclass
@@ -75,16 +75,19 @@ def race(
 ) -> Race:
     """Play all on the same seeds, drop those that are behind the leader by more than luck, double the seeds, and so on.
 
-    `play(variants, n)` gives the measures of the first n seeds. The level of each look and each rival is alpha divided by both
-    numbers (Bonferroni), so that the best one is dropped with a chance of about alpha at most. It ends with `finalists` left, or
-    when the next round would cost more than `budget` games in all.
+    `play(variants, n)` gives the measures of the first n seeds, `first` or multiples of it. The level of each look and each rival
+    is alpha divided by both numbers (Bonferroni), so that the best one is dropped with a chance of about alpha at most. It
+    ends with `finalists` left, or when `budget` games are played.
     """
-    found, n = Race(list(variants)), first
-    looks = max(1, math.ceil(math.log2(max(2, budget / max(1, first * finalists)))))
+    found, n = Race(list(variants)), 0
+    looks = 2 + math.ceil(math.log2(max(1.0, budget / (first * finalists))))
     z = z_of(1 - 2 * alpha / (looks * max(1, len(variants) - 1)))
-    before = 0
-    while found.games + (n - before) * len(found.left) <= budget:
-        found.games += (n - before) * len(found.left)
+    while len(found.left) > finalists or not n:
+        more = min(max(n, first), (budget - found.games) // len(found.left) // first * first)
+        if more <= 0:
+            break
+        n += more
+        found.games += more * len(found.left)
         measured = play(found.left, n)
         scored = {variant: losses(measured[variant], targets) for variant in found.left}
         leader = min(found.left, key=lambda variant: scored[variant][0])
@@ -92,14 +95,5 @@ def race(
             behind = scored[variant][1] - scored[leader][1]
             if behind.mean() > z * behind.std(ddof=1) / math.sqrt(n):
                 found.out[variant] = n
-        ranked = sorted((v for v in found.left if v not in found.out), key=lambda variant: scored[variant][0])
-        found.left = ranked
-        if len(ranked) <= finalists:
-            break
-        before, n = n, 2 * n
+        found.left = sorted((v for v in found.left if v not in found.out), key=lambda variant: scored[variant][0])
     return found
-
-
-def wished(values: Mapping[str, np.ndarray], targets: Mapping[str, tuple[float, float]]) -> Mapping[str, Estimate]:
-    """The means of the measures that a wish is about."""
-    return {name: mean(values[name]) for name in targets}

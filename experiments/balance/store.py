@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS results
@@ -73,7 +74,7 @@ class Store:
         """Results in the store, of whatever study."""
         return int(self._db.execute("SELECT COUNT(*) FROM results").fetchone()[0])
 
-    def _rows(self, query: str, keys: Sequence[str]) -> Iterable[tuple]:  # type: ignore[type-arg]
+    def _rows(self, query: str, keys: Sequence[str]) -> Iterable[tuple[Any, ...]]:
         for begin in range(0, len(keys), ASKED):
             some = keys[begin : begin + ASKED]
             yield from self._db.execute(f"{query} WHERE key IN ({','.join('?' * len(some))})", some)

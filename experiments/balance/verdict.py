@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,20 +42,19 @@ def compared(game: Game, old: Measured, new: Measured) -> list[Line]:
 
 
 def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
-    def shares(what: str, hits: Callable[[Measured], np.ndarray]) -> Line:
-        before, after = hits(old), hits(new)
+    def shares(what: str, before: np.ndarray, after: np.ndarray) -> Line:
         return Line(what, "%", share(before), share(after), paired(after, before))
 
     for seat, agent in enumerate(game.agents):
-        yield shares(f"{agent} wins", lambda side, seat=seat: side.column("winner") == seat)
+        yield shares(f"{agent} wins", old.column("winner") == seat, new.column("winner") == seat)
     for number, name in enumerate(game.describe.ENDING_NAMES):
         before, after = old.column("ending") == number, new.column("ending") == number
         if max(before.mean(), after.mean()) >= RARE:
-            yield Line(f"ends by {name.replace('_', ' ')}", "%", share(before), share(after), paired(after, before))
+            yield shares(f"ends by {name.replace('_', ' ')}", before, after)
     for agent in game.agents:
         if f"{agent}_threat" in old.columns:
             name = f"{agent}_threat"
-            yield shares(f"{agent} comes to threaten", lambda side, name=name: side.column(name) > 0)
+            yield shares(f"{agent} comes to threaten", old.column(name) > 0, new.column(name) > 0)
             both = (old.column(name) > 0) & (new.column(name) > 0)
             if both.sum() > 1:
                 before, after = old.column(name)[both], new.column(name)[both]
