@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -103,7 +104,13 @@ def _tables(plan: Plan, chunk: int) -> list[tuple[Any, int]]:
     found: list[tuple[Any, int]] = [(None, 0)] * len(variants)
     for base, numbers in rows_of.items():
         changes = [list(variants[number].change) for number in numbers]
-        table = game.vary(unpack_ruleset(game, plan.bases[base]), changes)
+        try:
+            table = game.vary(unpack_ruleset(game, plan.bases[base]), changes)
+        except ValueError as error:
+            found_in = re.match(r"vary: variant (\d+): ", str(error))
+            if not found_in:
+                raise
+            raise ValueError(f"{'; '.join(changes[int(found_in[1])])}: {str(error)[found_in.end() :]}") from None
         for row, number in enumerate(numbers):
             found[number] = table, row
     return found

@@ -18,12 +18,14 @@ class Ray:
     """Tasks on the cluster at `address`: "auto" for the one that this machine is in, None for one of its own."""
 
     def __init__(self, address: str | None, run: Run = run_job) -> None:
-        """ValueError: Ray isn't installed, or no cluster is there."""
+        """A program that is connected to a cluster stays there. ValueError: Ray isn't installed, or no cluster is there."""
         try:
             import ray
         except ImportError:
             raise ValueError("executor: ray is not installed, allowed: pip install 'pagan-env[cluster]'") from None
         self._ray, self._run = ray, run
+        if ray.is_initialized():
+            return
         variables = {
             "PYTHONPATH": str(ROOT),
             **ONE_THREAD,

@@ -54,9 +54,9 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
     time = f" in {seconds:.0f} s" if seconds else ""
     yield f"<p>{escape(study.ruleset.name)}, {findings.games:,} games{time}.</p>"
     yield (
-        f'<p class="label"><b>Who played:</b> scripted players as {agents}, levels from 0 (random) to 3, the best; variants by '
-        f"{lineups}. <b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks for "
-        "another way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
+        f'<p class="label"><b>Who played:</b> scripted players as {agents}, levels from 0 (random) to 3; variants by {lineups}. '
+        "<b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks "
+        "for another way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
     if findings.failed:
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
@@ -272,9 +272,9 @@ def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine])
     reached = [d.correlation for v in variants if not math.isnan((d := wins_of(v.lines).difference).correlation)]
     yield "<h2>Technical appendix</h2><ul>"
     yield (
-        "<li>Variants are played on the same seeds as the rules as they are; all luck is drawn by (seed, purpose, how-manieth), so "
-        "that the two share whatever luck they can. Intervals of shares: Wilson; of paired shares: Agresti and Min, tests by McNemar; "
-        "of means: Student.</li>"
+        "<li>Variants are played on the same seeds as the rules as they are; all luck is drawn by (seed, purpose, "
+        "how-manieth), so that the two share whatever luck they can. Intervals of shares: Wilson; of paired shares: Agresti and "
+        "Min, tests by McNemar; of means: Student.</li>"
     )
     if reached:
         low, middle, high = np.percentile(reached, (5, 50, 95))
