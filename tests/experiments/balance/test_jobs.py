@@ -122,6 +122,7 @@ def test_a_job_that_kills_its_workers_is_reported_and_all_others_are_done():
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of Ray's own
 def test_ray_gives_the_same_bytes_on_two_workers_though_one_is_killed(monkeypatch, tmp_path):
     ray = pytest.importorskip("ray")
     from experiments.balance.ray_executor import Ray
