@@ -4,6 +4,8 @@ python -m experiments.balance compare OLD NEW      what a change does, in less t
 python -m experiments.balance run STUDY --out DIR  a study; stopped, it goes on where it was when run again
 python -m experiments.balance report DIR           its page and CSV files again
 python -m experiments.balance watch --seed N       a measured game, told event by event
+python -m experiments.balance savings              how many games each way to compare needs
+python -m experiments.balance speed                games a second
 """
 
 from __future__ import annotations
@@ -26,11 +28,14 @@ from .jobs import SALTS
 from .progress import Bar
 from .report import write_report
 from .rules import read_levels, read_rules
+from .savings import savings
+from .speed import speed
 from .store import Store
 from .study import load_study
 from .watch import watch
 
 STORE = "results.sqlite"
+KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
 
@@ -79,6 +84,18 @@ def parser() -> argparse.ArgumentParser:
     )
     again = commands.add_parser("report", help="write a study's report again")
     again.add_argument("folder", type=Path, metavar="DIR")
+    three = commands.add_parser("savings", parents=[common], help="how many games each way to compare needs")
+    three.add_argument("old", nargs="?", default="standard", metavar="OLD", help="as for compare (standard)")
+    three.add_argument("new", nargs="?", default=KNOWN, metavar="NEW", help=f"({KNOWN}, about two points)")
+    three.add_argument("--pairs", type=_number(5000, 10_000_000), default=40_000, help="pairs to draw from (40000)")
+    three.add_argument("--threads", type=_number(1, 256), default=os.cpu_count() or 1, help="threads (all cores)")
+    four = commands.add_parser("speed", parents=[common], help="games a second")
+    four.add_argument("--ruleset", help="name or file; the game's default if not given")
+    four.add_argument("--games", type=_number(500, 10**9), default=100_000, help="of one ruleset (100000)")
+    four.add_argument("--variants", type=_number(1, 4000), default=1000, help="to screen (1000)")
+    four.add_argument("--executor", choices=KINDS, default="threads", help="who plays (threads)")
+    four.add_argument("--workers", type=_number(1, 1024), help="threads or processes (one a core)")
+    four.add_argument("--address", help="of a Ray cluster")
     two = commands.add_parser("watch", parents=[common], help="tell a measured game")
     two.add_argument("--seed", type=_number(0, LARGEST_SEED), required=True)
     two.add_argument("--ruleset", help="name or file; the game's default if not given")
@@ -114,6 +131,26 @@ def _compare(options: argparse.Namespace) -> int:
             first_seed=options.seed,
         )
     )
+    return 0
+
+
+def _savings(options: argparse.Namespace) -> int:
+    game = find_game(options.game)
+    sides = (read_rules(options.old), read_rules(options.new))
+    for line in savings(game, sides, read_levels(options.levels, game), Threads(options.threads), options.pairs):
+        print(line, flush=True)
+    return 0
+
+
+def _speed(options: argparse.Namespace) -> int:
+    game = find_game(options.game)
+    executor = open_executor(options.executor, options.workers, options.address)
+    try:
+        levels = read_levels(options.levels, game)
+        for line in speed(game, options.ruleset, levels, executor, options.games, options.variants):
+            print(line, flush=True)
+    finally:
+        executor.close()
     return 0
 
 
@@ -163,7 +200,7 @@ def _watch(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"compare": _compare, "run": _run, "report": _report, "watch": _watch}
+COMMANDS = {"compare": _compare, "run": _run, "report": _report, "watch": _watch, "savings": _savings, "speed": _speed}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -15,7 +15,7 @@ import numpy as np
 from .executors import Executor, Poison
 from .jobs import BLOCK, Job
 from .measures import Measured, join, measures_of
-from .sequential import Race, Sprt, losses, race
+from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .store import Store
 from .study import Study
 from .verdict import Line, compared
@@ -24,7 +24,6 @@ FINAL, FRESH = 100_000_000, 200_000_000  # seeds of the last test, and of the la
 LEAN = 1.1  # play so many times what an interval seems to need
 
 Lineup = tuple[int, ...]
-Values = Mapping[str, np.ndarray]
 
 
 class MissingError(ValueError):
@@ -232,7 +231,7 @@ class Conductor:
         if len(found.race.left) > 1:
             self._last_two(found, found.race.left[:2])
         fresh = self._values([0, found.winner], wish.confirm, study.seed + FRESH, "fresh seeds")
-        found.distance = losses(fresh[0], wish.targets)[0], losses(fresh[found.winner], wish.targets)[0]
+        found.distance = distance(fresh[0], wish.targets), distance(fresh[found.winner], wish.targets)
         sides = [self.measured(v, main, wish.confirm, study.seed + FRESH) for v in (0, found.winner)]
         if sides[0] is not None and sides[1] is not None:
             found.lines = compared(study.game, sides[0], sides[1])
@@ -242,13 +241,13 @@ class Conductor:
         wish, seed = self.study.wish, self.study.seed
         assert wish is not None
         leader, rival = pair
-        test, n = Sprt(wish.indifferent / 2), 0
+        test, n = Sprt(-wish.indifferent / 2, wish.indifferent / 2), 0
+        raced = self._values(pair, self.study.first_pairs, seed, "last two")
+        side = {v: sides_of(raced[v], wish.targets) for v in pair}
         while n < wish.games // 4:
             values = self._values(pair, n + BLOCK, seed + FINAL, "last two")
-            signed = [
-                _signed(values[v], self._values([v], self.study.first_pairs, seed, "last two")[v], wish.targets) for v in pair
-            ]
-            verdict = test.add((signed[1] - signed[0])[n:])
+            far, near = (signed(values[v], wish.targets, side[v])[n:] for v in (rival, leader))
+            verdict = test.add(far - near)
             n += BLOCK
             if verdict:
                 found.decided, found.winner = True, leader if verdict > 0 else rival
@@ -267,14 +266,6 @@ class Conductor:
                 raise ValueError(f"{stage}: a variant's games failed, allowed: variants whose games can be played")
             found[variant] = {name: values_of(measured, name, self.study.game.agents) for name in wish.targets}
         return found
-
-
-def _signed(
-    values: Mapping[str, np.ndarray], before: Mapping[str, np.ndarray], targets: Mapping[str, tuple[float, float]]
-) -> np.ndarray:
-    """As `losses`, but on which side of a target a variant lies is taken from games `before`."""
-    signs = {name: 1.0 if before[name].mean() >= target else -1.0 for name, (target, _) in targets.items()}
-    return np.sum([weight * signs[name] * (values[name] - target) for name, (target, weight) in targets.items()], axis=0)
 
 
 def values_of(measured: Measured, name: str, agents: Sequence[str]) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 
@@ -13,14 +14,16 @@ from .stats import z_of
 
 @dataclass
 class Sprt:
-    """The generalised sequential probability ratio test on paired differences: is the mean +`indifferent` or -`indifferent`?
+    """The generalised sequential probability ratio test on paired differences: is their mean `low` or `high`?
 
-    `alpha` is the chance to decide for the wrong sign where the mean is that far off; nearer to 0 either answer is good.
-    The variance is that of the differences so far, so few of them decide nothing.
+    `alpha` is the chance to say high where it is low or less, `beta` to say low where it is high or more; between them either
+    may be said. The variance is that of the differences so far, so the first `least` decide nothing.
     """
 
-    indifferent: float
+    low: float
+    high: float
     alpha: float = 0.05
+    beta: float = 0.05
     least: int = 100
     ratio: float = 0.0
     n: int = 0
@@ -28,17 +31,18 @@ class Sprt:
     _squares: float = 0.0
 
     def add(self, differences: np.ndarray) -> int:
-        """Count more differences. 1 or -1: decided for that sign; 0: go on."""
+        """Count more differences. 1: high; -1: low; 0: go on."""
         self.n += len(differences)
         self._sum += float(differences.sum())
         self._squares += float((differences**2).sum())
         middle = self._sum / self.n
         variance = max(self._squares / self.n - middle**2, 1e-12)
-        self.ratio = self.n * 2 * self.indifferent * middle / variance
-        bound = math.log((1 - self.alpha) / self.alpha)
-        if self.n < self.least or abs(self.ratio) < bound:
+        self.ratio = self.n * (self.high - self.low) * (middle - (self.high + self.low) / 2) / variance
+        if self.n < self.least:
             return 0
-        return 1 if self.ratio > 0 else -1
+        if self.ratio >= math.log((1 - self.beta) / self.alpha):
+            return 1
+        return -1 if self.ratio <= math.log(self.beta / (1 - self.alpha)) else 0
 
 
 @dataclass
@@ -50,23 +54,46 @@ class Race:
     games: int = 0
 
 
-def losses(values: Mapping[str, np.ndarray], targets: Mapping[str, tuple[float, float]]) -> tuple[float, np.ndarray]:
-    """How far a variant is from a wish, and per seed a number whose mean moves as that distance does.
+Values = Mapping[str, np.ndarray]
+Targets = Mapping[str, tuple[float, float]]
 
-    `values` by measure, (n,); `targets` by measure: target and weight. The distance is the weighted sum of |mean - target|.
+
+def distance(values: Values, targets: Targets) -> float:
+    """How far the means of a variant's measures, (n,) each, are from a wish: the sum of weight * |mean - target|."""
+    return sum(weight * abs(float(values[name].mean()) - target) for name, (target, weight) in targets.items())
+
+
+def signed(values: Values, targets: Targets, signs: Sequence[float]) -> np.ndarray:
+    """A number a seed, (n,), whose mean is the distance, if `signs` tell on which side of each target the means are."""
+    parts = [
+        weight * sign * (values[name] - target) for sign, (name, (target, weight)) in zip(signs, targets.items(), strict=True)
+    ]
+    return np.sum(parts, axis=0)
+
+
+def farther(one: Values, other: Values, targets: Targets, z: float) -> bool:
+    """Whether variant `one` is farther from the wish than `other`, over the same seeds, by more than `z` standard errors.
+
+    On which side of a target `other` is may be luck: it must hold for each side that it may be on. For `one` any side will do, as
+    the distance is at least what a side makes of it.
     """
-    total, signed = 0.0, np.zeros(len(next(iter(values.values()))))
-    for name, (target, weight) in targets.items():
-        off = float(values[name].mean()) - target
-        total += weight * abs(off)
-        signed += weight * (1.0 if off >= 0 else -1.0) * (values[name] - target)
-    return total, signed
+    sides = []
+    for name, (target, _) in targets.items():
+        off, error = float(other[name].mean()) - target, float(other[name].std(ddof=1)) / math.sqrt(len(other[name]))
+        sides.append([sign for sign in (1.0, -1.0) if sign * off > -z * error or sign * off >= 0])
+    mine = [signed(one, targets, signs) for signs in product((1.0, -1.0), repeat=len(targets))]
+
+    def holds(signs: Sequence[float]) -> bool:
+        theirs = signed(other, targets, signs)
+        return any((d := side - theirs).mean() > z * d.std(ddof=1) / math.sqrt(len(d)) for side in mine)
+
+    return all(holds(signs) for signs in product(*sides))
 
 
 def race(
     variants: Sequence[int],
-    play: Callable[[Sequence[int], int], Mapping[int, Mapping[str, np.ndarray]]],
-    targets: Mapping[str, tuple[float, float]],
+    play: Callable[[Sequence[int], int], Mapping[int, Values]],
+    targets: Targets,
     *,
     first: int,
     budget: int,
@@ -89,11 +116,8 @@ def race(
         n += more
         found.games += more * len(found.left)
         measured = play(found.left, n)
-        scored = {variant: losses(measured[variant], targets) for variant in found.left}
-        leader = min(found.left, key=lambda variant: scored[variant][0])
-        for variant in [v for v in found.left if v != leader]:
-            behind = scored[variant][1] - scored[leader][1]
-            if behind.mean() > z * behind.std(ddof=1) / math.sqrt(n):
-                found.out[variant] = n
-        found.left = sorted((v for v in found.left if v not in found.out), key=lambda variant: scored[variant][0])
+        ranked = sorted(found.left, key=lambda variant: distance(measured[variant], targets))
+        behind = [variant for variant in ranked[1:] if farther(measured[variant], measured[ranked[0]], targets, z)]
+        found.out |= dict.fromkeys(behind, n)
+        found.left = [variant for variant in ranked if variant not in found.out]
     return found
