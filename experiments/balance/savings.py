@@ -33,7 +33,8 @@ def savings(game: Game, sides: tuple[Rules, Rules], levels: tuple[int, ...], exe
         raise ValueError(f"savings: found a difference of {100 * delta:.2f} points, which may be luck, allowed: one that is none")
     yield (
         f"{game.agents[0]}'s wins {100 * old.mean():.1f} % and {100 * new.mean():.1f} %, {100 * delta:.2f} points apart, "
-        f"correlation {truth.correlation:.2f}, over {len(old):,} pairs. To find it with error rates of {ALPHA:.0%} and {BETA:.0%}:\n"
+        f"correlation {truth.correlation:.2f}, over {len(old):,} pairs. To find it with error rates of "
+        f"{ALPHA:.0%} and {BETA:.0%}:\n"
     )
     yield "| way | games on average | times fewer | found where it is | found where it isn't |"
     yield "|---|---|---|---|---|"

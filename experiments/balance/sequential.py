@@ -65,10 +65,13 @@ def distance(values: Values, targets: Targets) -> float:
 
 def signed(values: Values, targets: Targets, signs: Sequence[float]) -> np.ndarray:
     """A number a seed, (n,), whose mean is the distance, if `signs` tell on which side of each target the means are."""
-    parts = [
-        weight * sign * (values[name] - target) for sign, (name, (target, weight)) in zip(signs, targets.items(), strict=True)
-    ]
-    return np.sum(parts, axis=0)
+    about = zip(signs, targets.items(), strict=True)
+    return np.sum([weight * sign * (values[name] - target) for sign, (name, (target, weight)) in about], axis=0)
+
+
+def sides_of(values: Values, targets: Targets) -> list[float]:
+    """On which side of each target the means are, as signs."""
+    return [1.0 if values[name].mean() >= target else -1.0 for name, (target, _) in targets.items()]
 
 
 def farther(one: Values, other: Values, targets: Targets, z: float) -> bool:
