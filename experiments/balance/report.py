@@ -16,7 +16,7 @@ from .jobs import FORMAT
 from .measures import Measured, measures_of
 from .rules import Rules, watch_command
 from .stats import Difference, Estimate, share
-from .study import Group, Study
+from .study import WITHOUT, Group, Study
 from .summary import VariantLine, levels_text, variant_lines, wins_of, write_csv
 
 ALPHA = 0.05
@@ -30,6 +30,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
+        *_short(study, findings, variants, cards),
         *_matchups(study, findings),
         *_base(study, findings),
         *_groups(study, findings, variants),
@@ -62,6 +63,37 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
         yield f'<p class="label">The budget ended before all variants were known to {100 * study.precision:g} points.</p>'
+
+
+def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], cards: Sequence[CardLine]) -> Iterator[str]:
+    """The findings in a few sentences."""
+    main, agents = study.lineups[0], study.game.agents
+    base = findings.variants.get((main, 0))
+    if base is None:
+        return
+    yield f"<h2>In short, at levels {levels_text(main)}</h2><ul>"
+    wins = "; ".join(f"{escape(agent)} wins {_percent(_win(base, seat))} %" for seat, agent in enumerate(agents))
+    yield f"<li>{wins}; half of the games are over in {np.median(base.column('rounds')):.0f} rounds.</li>"
+    for group in study.groups:
+        mine = [v for v in variants if v.group == group.name and v.lineup == main and v.adjusted < ALPHA]
+        if mine and not (cards and group.name == WITHOUT):
+            told = ", ".join(f"<code>{escape(v.change)}</code> {100 * wins_of(v.lines).difference.value:+.1f}" for v in mine[:3])
+            yield f"<li>Of {escape(group.name.replace('_', ' '))}, most points of {escape(agents[0])}'s wins: {told}.</li>"
+    for agent in agents:
+        own = [line for line in cards if line.agent == agent and line.worth]
+        best = [f"{escape(line.card)} {100 * line.worth.value:+.1f}" for line in own[:3] if line.told and line.worth]
+        bad = [escape(line.card) for line in own if line.told and line.worth and line.worth.value < 0]
+        unplayed = [escape(line.card) for line in own if line.played.high < 0.02]
+        if own:
+            yield f"<li>{escape(agent)}'s cards of most worth: {', '.join(best) or 'none can be told from luck'}.</li>"
+        if bad:
+            yield f"<li>{escape(agent)} would be better off without {', '.join(bad)}, as these players play them.</li>"
+        if unplayed:
+            yield f"<li>{escape(agent)} plays in fewer than 2 % of games: {', '.join(unplayed)}.</li>"
+    if findings.finalists and findings.finalists.winner:
+        change = "; ".join(study.plan.variants[findings.finalists.winner].change)
+        yield f"<li>The search came to <code>{escape(change)}</code>; see below how far that is from what was wished for.</li>"
+    yield "</ul>"
 
 
 def _matchups(study: Study, findings: Findings) -> Iterator[str]:

@@ -18,6 +18,7 @@ from .jobs import BLOCK, Plan, make_plan
 from .rules import Rules, knobs_of, read_levels
 
 EXAMPLE = "cards.*.cost = 99"
+WITHOUT = "without_a_card"
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ def _without(root: Reader, line: str, paths: Paths) -> list[Group]:
         root.fault("cards.without", f"found {line!r}, allowed: a path with one * and a value, such as {EXAMPLE}")
         return []
     changes = tuple((f"{path} = {int(value)}",) for path in matching)
-    return [Group("without_a_card", f"each card by itself can't be played ({line})", changes)]
+    return [Group(WITHOUT, f"each card by itself can't be played ({line})", changes)]
 
 
 def _number(table: Reader, key: str, low: float, high: float, default: float | None = None) -> float:

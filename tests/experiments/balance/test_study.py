@@ -56,6 +56,7 @@ confirm = 500
 PARTS = (
     "A small study",
     "Not retrained",
+    "In short",
     "Who wins, by skill",
     "<svg",
     "numbers.hand_start = 4",
@@ -106,6 +107,7 @@ def test_a_study_leaves_a_page_and_tables_and_is_known_the_next_time(study, tmp_
     assert {path.name: path.read_bytes() for path in out.glob("*.csv")} == written
 
 
+@pytest.mark.slow
 def test_other_rules_are_never_mixed_in(study, tmp_path, capsys):
     out = tmp_path / "out"
     assert main(["run", str(study), "--out", str(out)]) == 0
