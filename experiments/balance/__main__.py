@@ -21,18 +21,23 @@ from pathlib import Path
 from pagan_env.core.data import DataError
 from pagan_env.envs.games import find_game
 
-from .compare import FIRST_SEED, compare
-from .conduct import Conductor
-from .executors import KINDS, Threads, open_executor
-from .jobs import SALTS
-from .progress import Bar
-from .report import write_report
-from .rules import read_levels, read_rules
-from .savings import savings
-from .speed import speed
-from .store import Store
-from .study import load_study
-from .watch import watch
+try:
+    from .compare import FIRST_SEED, compare
+    from .conduct import Conductor
+    from .executors import KINDS, Threads, open_executor
+    from .jobs import SALTS
+    from .progress import Bar
+    from .report import write_report
+    from .rules import read_levels, read_rules
+    from .savings import savings
+    from .speed import speed
+    from .store import Store
+    from .study import load_study
+    from .watch import watch
+except ModuleNotFoundError as missing:
+    if missing.name not in ("scipy", "rich"):
+        raise
+    sys.exit(f"{missing.name} is not installed, allowed: pip install '.[balance]'")
 
 STORE = "results.sqlite"
 KNOWN = "cards.foxfire.cost = 99"

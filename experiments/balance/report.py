@@ -274,12 +274,16 @@ def _outliers(study: Study, findings: Findings) -> Iterator[str]:
         return
     rows = []
     for name in measured.columns[2:]:
-        values = measured.column(name)
-        for word, place in (("most", int(values.argmax())), ("fewest", int(np.where(values > 0, values, np.inf).argmin()))):
+        if name.endswith(("_options", "_asked")):
+            continue
+        values, agent = measured.column(name), name.removesuffix("_threat")
+        ends = ("earliest first threat of", "latest first threat of") if agent != name else ("fewest", "most")
+        about = [f"{end} {agent}" for end in ends]
+        places = int(np.where(values > 0, values, np.inf).argmin()), int(values.argmax())
+        for what, place in zip(about, places, strict=True):
             command = watch_command(study.game, study.rules, main, study.seed + place)
-            rows.append([f"{word} {escape(name.replace('_', ' '))}", f"{values[place]:.0f}", f"<code>{escape(command)}</code>"])
-    for lineup in study.lineups[:1]:
-        rows += list(_turned(study, findings, lineup))
+            rows.append([escape(what), f"{values[place]:.0f}", f"<code>{escape(command)}</code>"])
+    rows += list(_turned(study, findings, main))
     yield "<h2>Games to look at</h2><p>A command plays the game again and tells it.</p>"
     yield html.table(["", "", "watch"], rows)
 

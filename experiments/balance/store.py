@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -25,12 +26,24 @@ class Store:
         """Opens the file, or makes it. ValueError: it is no store."""
         self._db = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
         try:
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            self._db.executescript(SCHEMA)
+            self._open()
         except sqlite3.DatabaseError as error:
             self._db.close()
             raise ValueError(f"{path}: {error}, allowed: a store of results") from None
+
+    def _open(self) -> None:
+        """Set it up. SQLite doesn't wait for another program that is doing the same, so this does."""
+        until = time.monotonic() + WAIT
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode=WAL")
+                self._db.execute("PRAGMA synchronous=NORMAL")
+                self._db.executescript(SCHEMA)
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
 
     def __enter__(self) -> Store:
         return self

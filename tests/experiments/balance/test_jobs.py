@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +22,7 @@ from tests.experiments.balance.support import MARK, POISON, always_killed, jobs,
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 GAME = find_game("pagan")
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def alone(plan, work):
@@ -29,6 +35,21 @@ def test_a_job_is_the_same_bytes_whenever_it_runs_and_whatever_stands_beside_it(
     first = run_job(one, Job(1, (2, 2), 5, 40))
     assert first == run_job(one, Job(1, (2, 2), 5, 40)) == run_job(many, Job(2, (2, 2), 5, 40))
     assert first != run_job(one, Job(0, (2, 2), 5, 40))
+
+
+@pytest.mark.slow
+def test_plain_python_measures_the_same_without_an_overflow():
+    program = """
+import hashlib
+from experiments.balance.jobs import Job, run_job
+from tests.experiments.balance.support import small_plan
+print(hashlib.sha256(run_job(small_plan(), Job(0, (1, 2), 3, 2, 7))).hexdigest())
+"""
+    words = [sys.executable, "-W", "error", "-c", program]
+    told = subprocess.run(
+        words, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == hashlib.sha256(run_job(small_plan(), Job(0, (1, 2), 3, 2, 7))).hexdigest()
 
 
 def test_blocks_join_to_the_whole():
