@@ -98,7 +98,14 @@ def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], ca
 
 def _matchups(study: Study, findings: Findings) -> Iterator[str]:
     agents = study.game.agents
-    if not findings.matchups or len(agents) != 2:
+    if not findings.matchups:
+        return
+    if len(agents) != 2:
+        yield "<h2>Who wins, by skill</h2>"
+        rows = [
+            [levels_text(at), *(_percent(_win(m, seat)) for seat in range(len(agents)))] for at, m in findings.matchups.items()
+        ]
+        yield html.table(["levels", *(f"{escape(agent)} wins, %" for agent in agents)], rows)
         return
     rows, columns = (study.roles[agent] for agent in agents)
     shares, cells = [], []
