@@ -102,10 +102,10 @@ def _matchups(study: Study, findings: Findings) -> Iterator[str]:
         return
     if len(agents) != 2:
         yield "<h2>Who wins, by skill</h2>"
-        rows = [
+        lines = [
             [levels_text(at), *(_percent(_win(m, seat)) for seat in range(len(agents)))] for at, m in findings.matchups.items()
         ]
-        yield html.table(["levels", *(f"{escape(agent)} wins, %" for agent in agents)], rows)
+        yield html.table(["levels", *(f"{escape(agent)} wins, %" for agent in agents)], lines)
         return
     rows, columns = (study.roles[agent] for agent in agents)
     shares, cells = [], []
