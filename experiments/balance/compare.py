@@ -76,7 +76,7 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
         f"{names[0]}  ->  {names[1]}",
         f"{players}; not retrained for either. {games:,} seeds, each played under both: {2 * games:,} games in {seconds:.0f} s.",
         "",
-        _sentence(both, moved),
+        _sentence(game, both, moved),
         "",
         *_table(lines),
         "",
@@ -92,13 +92,13 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
     return "\n".join(shown)
 
 
-def _sentence(both: list[Measured], moved: Line) -> str:
+def _sentence(game: Game, both: list[Measured], moved: Line) -> str:
     d = moved.difference
     if moved.told:
         more = "more" if d.value > 0 else "less"
         text = f"{moved.what} {100 * abs(d.value):.1f} points {more} often: {_points(d.low)} to {_points(d.high)}."
         return text[0].upper() + text[1:]
-    if (both[0].column("winner") == both[1].column("winner")).all():
+    if all((both[0].wins(seat) == both[1].wins(seat)).all() for seat in range(len(game.agents))):
         return "No game has another winner."
     return (
         f"Nobody's wins have moved as far as can be told: {moved.what} {_points(d.value)} points "

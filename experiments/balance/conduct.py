@@ -272,7 +272,7 @@ def values_of(measured: Measured, name: str, agents: Sequence[str]) -> np.ndarra
     """A measure by game: `AGENT wins` is 100 or 0, anything else a column."""
     agent, _, wins = name.partition(" ")
     if wins:
-        return 100.0 * (measured.column("winner") == agents.index(agent))
+        return 100.0 * measured.wins(agents.index(agent))
     return measured.column(name)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from html import escape
 
+from .stats import Difference, Estimate
+
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c }
 h1 { margin-bottom: 0 } h2 { margin-top: 2em; border-bottom: 1px solid #ccc } .label { background: #f3efe2; padding: .6em 1em }
@@ -15,6 +17,16 @@ tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { 
 details { margin: 1em 0 } svg { display: block } .wide { overflow-x: auto }
 """
 WIDTH, HEIGHT = 220, 16
+
+
+def percent(estimate: Estimate) -> str:
+    """A share in %, with its interval."""
+    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+
+
+def points(d: Difference, scale: float = 100.0) -> str:
+    """A difference of shares in points, with its interval."""
+    return f"{scale * d.value:+.2f} ({scale * d.low:+.2f} to {scale * d.high:+.2f})"
 
 
 def page(title: str, body: Sequence[str]) -> str:

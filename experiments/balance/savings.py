@@ -26,7 +26,7 @@ def savings(game: Game, sides: tuple[Rules, Rules], levels: tuple[int, ...], exe
     plan = plan_of(game, sides)
     blocks = range(FIRST_SEED, FIRST_SEED + pairs, BLOCK)
     found = play(executor, plan, [Job(side, levels, seed, BLOCK) for side in (0, 1) for seed in blocks], game)
-    old, new = (join(part).column("winner") == 0 for part in (found[: len(blocks)], found[len(blocks) :]))
+    old, new = (join(part).wins(0) for part in (found[: len(blocks)], found[len(blocks) :]))
     truth = paired(new, old)
     delta = abs(truth.value)
     if not truth.p < 0.001:

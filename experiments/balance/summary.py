@@ -76,7 +76,7 @@ def _write(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -
 def _matchup_rows(study: Study, findings: Findings) -> Iterator[list[Any]]:
     for lineup, measured in findings.matchups.items():
         for seat, agent in enumerate(study.game.agents):
-            yield [levels_text(lineup), f"{agent} wins", *_numbers(share(measured.column("winner") == seat))]
+            yield [levels_text(lineup), f"{agent} wins", *_numbers(share(measured.wins(seat)))]
         for number, name in enumerate(study.game.describe.ENDING_NAMES):
             ended = measured.column("ending") == number
             if ended.any():

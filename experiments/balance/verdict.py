@@ -46,7 +46,7 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
         return Line(what, "%", share(before), share(after), paired(after, before))
 
     for seat, agent in enumerate(game.agents):
-        yield shares(f"{agent} wins", old.column("winner") == seat, new.column("winner") == seat)
+        yield shares(f"{agent} wins", old.wins(seat), new.wins(seat))
     for number, name in enumerate(game.describe.ENDING_NAMES):
         before, after = old.column("ending") == number, new.column("ending") == number
         if max(before.mean(), after.mean()) >= RARE:
@@ -74,7 +74,7 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
 
 def showing(old: Measured, new: Measured, line: Line, seat: int, count: int = 3) -> list[int]:
     """Places of games that show a line's difference: whose winner turns as the shares do, the shortest first, then others."""
-    won_old, won_new = old.column("winner") == seat, new.column("winner") == seat
+    won_old, won_new = old.wins(seat), new.wins(seat)
     turned = (won_new & ~won_old) if line.difference.value >= 0 else (won_old & ~won_new)
     differ = (old.out != new.out).any(axis=1)
     length = old.column("decisions") + new.column("decisions")

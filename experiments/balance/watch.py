@@ -35,11 +35,8 @@ def _actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], see
     game.kernels.deal(states, ruleset.tables, 0, 0, seed)
     turn, in_turn = 0, 0
     while (seat := int(states[0]["to_act"])) >= 0:
-        if module is None:
-            counter = seed ^ (int(states[0]["decisions"]) << 40)
-        else:
-            turn, in_turn = (int(n) for n in module.place_in_turn(states[0], turn, in_turn))
-            counter = module.luck(seed, salt, turn, in_turn)
+        turn, in_turn = (int(n) for n in module.place_in_turn(states[0], turn, in_turn))
+        counter = module.luck(seed, salt, turn, in_turn)
         action = int(game.playing.scripted_action(states, ruleset.tables, 0, views, levels[seat], counter))
         game.kernels.apply(states, ruleset.tables, 0, action)
         yield action

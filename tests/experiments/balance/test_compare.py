@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 
-import numpy as np
 import pytest
 
 from experiments.balance.__main__ import main
@@ -57,20 +56,6 @@ def test_watching_plays_the_game_that_was_measured():
     told = dict(line.split(": ") for line in shown[-len(measured.columns) + 2 :])
     assert [int(told[name.replace("_", " ")]) for name in measured.columns[2:]] == measured.out[0, 2:].tolist()
     assert sum(line.startswith(("Witch:", "Hunter:")) for line in shown) >= measured.out[0, 3]
-
-
-def test_a_game_without_measures_of_its_own_is_compared_too(monkeypatch):
-    import dataclasses
-
-    from experiments.balance.measures import EVERY_GAME
-
-    plan = plan_of(GAME, [Rules("first_steps"), Rules("first_steps", ("numbers.suspects_to_win = 2",))])
-    plain = dataclasses.replace(measures_of(GAME), module=None, columns=EVERY_GAME, cards=(0,))
-    from experiments.balance import jobs as module
-
-    sides = [plain.play(*module.place(plan, side), (2, 2), 0, np.arange(300)) for side in (0, 1)]
-    lines = compared(GAME, *sides)
-    assert [line.what for line in lines][:2] == ["witch_0 wins", "hunter_0 wins"] and lines[-1].what == "length in decisions"
 
 
 @pytest.mark.slow
