@@ -59,7 +59,7 @@ def card_lines(study: Study, findings: Findings) -> list[CardLine]:
         )
         won = np.concatenate([base.wins(seat) for seat in kind.seats])
         worth = _worth(study, findings, kind.seats[0], kind.slug) if len(kind.seats) == 1 else None
-        shares = (share(drawn), share(played), share(won[drawn]), share(won[played]))
+        shares = (share(drawn), share(played), share(won[drawn]), share(won[: len(played)][played]))
         found.append(CardLine(kind.name, kind.owner, *shares, worth, False))
     known = [line for line in found if line.worth]
     adjusted = dict(zip(map(id, known), benjamini_hochberg([line.worth.p for line in known if line.worth]), strict=True))
@@ -105,15 +105,15 @@ def section(cards: Sequence[CardLine]) -> Iterator[str]:
                 escape(line.card),
                 escape(line.agent),
                 f"{100 * line.drawn.value:.0f}",
-                f"{100 * line.played.value:.1f}",
-                percent(line.won_drawn),
+                f"{100 * line.played.value:.1f}" if line.played.n else "-",
+                percent(line.won_drawn) if line.won_drawn.n else "-",
                 percent(line.won_played) if line.won_played.n else "-",
                 points(d) if d else "-",
                 html.bar(d.value, d.low, d.high, -reach, reach, 0.0, line.told) if d else "",
             ]
         )
     yield html.table(
-        ["card", "of", "drawn, % of games", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
+        ["card", "of", "drawn, %", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
         rows,
         told,
     )

@@ -104,7 +104,7 @@ class Conductor:
 
     def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str) -> None:
         """Have the games of all (variant, lineup, games, first seed)."""
-        jobs = list(dict.fromkeys(job for request in wanted for job in _jobs(*request) if job not in self._known))
+        jobs = list(dict.fromkeys(job for request in wanted for job in self._jobs(*request) if job not in self._known))
         keys = {self.study.plan.key(job): job for job in jobs}
         stored = self.store.get(list(keys))
         for key, blob in stored.items():
@@ -150,8 +150,13 @@ class Conductor:
 
     def measured(self, variant: int, lineup: Lineup, games: int, seed: int) -> Measured | None:
         """Games that were fetched; None if any of them failed."""
-        parts = [self._known[job] for job in _jobs(variant, lineup, games, seed)]
+        parts = [self._known[job] for job in self._jobs(variant, lineup, games, seed)]
         return None if any(part is None for part in parts) else join([part for part in parts if part is not None])
+
+    def _jobs(self, variant: int, lineup: Lineup, games: int, seed: int) -> list[Job]:
+        """The blocks of some games; the last may be short."""
+        size = self.measures.block
+        return [Job(variant, lineup, seed + at, min(size, games - at)) for at in range(0, games, size)]
 
     # ---- stages -----------------------------------------------------------------------------------------------------
 
@@ -274,8 +279,3 @@ def values_of(measured: Measured, name: str, agents: Sequence[str]) -> np.ndarra
     if wins:
         return 100.0 * measured.wins(agents.index(agent))
     return measured.column(name)
-
-
-def _jobs(variant: int, lineup: Lineup, games: int, seed: int) -> list[Job]:
-    """The blocks of some games; the last may be short."""
-    return [Job(variant, lineup, seed + at, min(BLOCK, games - at)) for at in range(0, games, BLOCK)]

@@ -1,8 +1,9 @@
 """What is measured of games: `experiments/balance/<game>.py` says what and how.
 
 Such a module has `columns(game)` and `sets(game)`, the names of what its kernel `measured_games` writes of a game: numbers, and
-sets as bits; `MEANING`, what the columns of its own hold; `SCRATCH`, rows of `views`; `kinds(game, ruleset)`, kinds of card;
-`setup(states, ruleset)`, what luck has dealt; `place_in_turn` and `luck`, which key the players' ties.
+sets as bits; `MEANING`, what the columns of its own hold; `SCRATCH`, rows of `views`; `BLOCK`, games a job; `told(game)`, what
+else rulesets are compared by; `kinds(game, ruleset)`, kinds of card; `setup(states, ruleset)`, what luck has dealt;
+`player_action`, `place_in_turn` and `luck`, the players and what keys their ties.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ class Measures:
     columns: tuple[str, ...]
     sets: tuple[str, ...]
     meaning: dict[str, str]
+    block: int
+    """Games a job: a fraction of a second, or a few of them."""
 
     def play(
         self, ruleset: Any, row: int, levels: Sequence[int], salt: int, seeds: np.ndarray, forbidden: np.ndarray | None = None
@@ -83,6 +86,11 @@ class Measures:
         views, by_seat = rows(np.zeros(self.module.SCRATCH, game.state)), np.array(levels, np.int64)
         self.module.measured_games(states, ruleset.tables, views, by_seat, row, salt, seeds, forbidden, found.out, found.seen)
         return found
+
+    @property
+    def firsts(self) -> frozenset[str]:
+        """Columns that are 0 where what they date never came."""
+        return frozenset(one.column for one in self.module.told(self.game) if one.how == "first")
 
     def from_bytes(self, blob: bytes, games: int) -> Measured:
         """What `to_bytes` has written."""
@@ -109,4 +117,4 @@ def measures_of(game: Game) -> Measures:
     if game.playing is None or importlib.util.find_spec(name) is None:
         raise ValueError(f"{game.name}: has no scripted players or no measures, allowed: a game that has both")
     module = importlib.import_module(name)
-    return Measures(game, module, module.columns(game), module.sets(game), ABOUT | module.MEANING)
+    return Measures(game, module, module.columns(game), module.sets(game), ABOUT | module.MEANING, module.BLOCK)

@@ -9,9 +9,11 @@ import numpy as np
 
 from . import html
 from .conduct import Findings, Lineup
+from .measures import measures_of
 from .rules import Rules, watch_command
 from .study import Study
 from .summary import wins_of
+from .verdict import headline
 
 
 def outliers(study: Study, findings: Findings) -> Iterator[str]:
@@ -21,12 +23,13 @@ def outliers(study: Study, findings: Findings) -> Iterator[str]:
     if measured is None:
         return
     rows = []
+    measures = measures_of(study.game)
     for name in measured.columns[2:]:
-        if name.endswith(("_options", "_asked")):
+        if name not in measures.meaning:
             continue
-        values, agent = measured.column(name), name.removesuffix("_threat")
-        ends = ("earliest first threat of", "latest first threat of") if agent != name else ("fewest", "most")
-        about = [f"{end} {agent}" for end in ends]
+        values, words = measured.column(name), measures.meaning[name]
+        ends = ("earliest", "latest") if name in measures.firsts else ("fewest", "most")
+        about = [f"{end} {words}" for end in ends]
         places = int(np.where(values > 0, values, np.inf).argmin()), int(values.argmax())
         for what, place in zip(about, places, strict=True):
             command = watch_command(study.game, study.rules, main, study.seed + place)
@@ -44,7 +47,7 @@ def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[s
         other = findings.variants[lineup, variant]
         n = min(len(base.out), len(other.out))
         up = wins_of(findings.lines[lineup, variant]).difference.value > 0
-        before, after = base.wins(0)[:n], other.wins(0)[:n]
+        before, after = (headline(study.game, side)[:n] for side in (base, other))
         turned = np.flatnonzero((after & ~before) if up else (before & ~after))
         if len(turned):
             change = study.plan.variants[variant].change

@@ -17,7 +17,7 @@ from pagan_env.pagan.layout import FAVOR, HUNTER, KINDS, NOBODY_TO_ACT, SEATS, V
 from pagan_env.pagan.playing import LUCK, kind_played, see, winner
 from pagan_env.pagan.scripted import choose
 
-from .kinds import Kind
+from .kinds import Kind, Told
 
 COLUMNS = (
     "winner",
@@ -36,6 +36,7 @@ COLUMNS = (
 SETS = ("witch_0_drawn", "hunter_0_drawn", "witch_0_played", "hunter_0_played")
 DRAWN, PLAYED = 0, SEATS
 SCRATCH = 1
+BLOCK = 500
 MEANING = {
     "witch_0_threat": "round in which the true witch first has the Favors of the Ritual",
     "hunter_0_threat": "round in which the Hunter may first eliminate somebody, or draw the last Suspect that he needs",
@@ -51,6 +52,14 @@ def columns(game: Game) -> tuple[str, ...]:
 def sets(game: Game) -> tuple[str, ...]:
     """What `seen` of `measured_games` holds."""
     return SETS
+
+
+def told(game: Game) -> list[Told]:
+    """What else is compared."""
+    return [
+        Told(f"{agent}_threat", f"{agent} comes to threaten", "first", f"{agent}'s first threat, where both have one")
+        for agent in game.agents
+    ]
 
 
 def kinds(game: Game, ruleset: Any) -> list[Kind]:

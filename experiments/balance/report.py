@@ -19,9 +19,12 @@ from .measures import Measured, measures_of
 from .metagame import metagame
 from .metagame import section as metagame_section
 from .outliers import outliers
+from .seats import SeatLine, seat_lines
+from .seats import section as seat_section
 from .stats import Estimate, share
 from .study import WITHOUT, Group, Study
 from .summary import VariantLine, levels_text, variant_lines, wins_of, write_csv
+from .verdict import headline_words
 
 ALPHA = 0.05
 
@@ -30,7 +33,9 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
-    write_csv(study, findings, variants, cards, folder)
+    seats = seat_lines(study, findings)
+    tables = {"seats.csv": (SeatLine.HEADINGS, seats)}
+    write_csv(study, findings, variants, {"cards.csv": (CardLine.HEADINGS, cards), **tables}, folder)
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
@@ -38,6 +43,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_matchups(study, findings),
         *metagame_section(study.game, metagame(study.game, findings.matchups)),
         *_base(study, findings),
+        *seat_section(seats),
         *_groups(study, findings, variants),
     ]
     body += [*_wish(study, findings), *cards_section(cards), *outliers(study, findings), *_appendix(study, findings, variants)]
@@ -75,7 +81,8 @@ def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], ca
         mine = [v for v in variants if v.group == group.name and v.lineup == main and v.adjusted < ALPHA]
         if mine and not (cards and group.name == WITHOUT):
             told = ", ".join(f"<code>{escape(v.change)}</code> {100 * wins_of(v.lines).difference.value:+.1f}" for v in mine[:3])
-            yield f"<li>Of {escape(group.name.replace('_', ' '))}, most points of {escape(agents[0])}'s wins: {told}.</li>"
+            name, wins = escape(group.name.replace("_", " ")), escape(headline_words(study.game))
+            yield f"<li>Of {name}, most points of {wins}: {told}.</li>"
     for agent in agents:
         own = [line for line in cards if line.agent == agent and line.worth]
         best = [f"{escape(line.card)} {100 * line.worth.value:+.1f}" for line in own[:3] if line.told and line.worth]
@@ -133,17 +140,15 @@ def _base(study: Study, findings: Findings) -> Iterator[str]:
         ended = share(measured.column("ending") == number)
         if ended.value:
             rows.append([f"ends by {escape(name.replace('_', ' '))}, %", percent(ended)])
-    meaning = measures_of(study.game).meaning
-    for name in measured.columns:
-        if name in ("winner", "ending") or name.endswith(("_options", "_asked")):
-            continue
-        values = measured.column(name)
-        kept = values[values > 0] if name.endswith("_threat") else values
+    measures = measures_of(study.game)
+    for name, what in measures.meaning.items():
+        values, first = measured.column(name), name in measures.firsts
+        kept = values[values > 0] if first else values
         if len(kept):
             low, middle, high = np.percentile(kept, (5, 50, 95))
-            none = f", never in {100 * (values == 0).mean():.1f} %" if name.endswith("_threat") else ""
-            what = escape(meaning.get(name, name))
-            rows.append([what[0].upper() + what[1:], f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"])
+            none = f", never in {100 * (values == 0).mean():.1f} %" if first else ""
+            spread = f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"
+            rows.append([escape(what[0].upper() + what[1:]), spread])
     for agent in study.game.agents:
         if f"{agent}_options" in measured.columns:
             each = measured.column(f"{agent}_options").sum() / max(1, measured.column(f"{agent}_asked").sum())
@@ -163,12 +168,12 @@ def _groups(study: Study, findings: Findings, variants: Sequence[VariantLine]) -
 def _group(
     study: Study, group: Group, mine: list[VariantLine], by_lineup: dict[tuple[Lineup, str], VariantLine]
 ) -> Iterator[str]:
-    agent = study.game.agents[0]
+    wins = escape(headline_words(study.game))
     yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
     told = sum(v.adjusted < ALPHA for v in mine)
     yield (
-        f"<p>{told} of {len(mine)} move {escape(agent)}'s wins further than luck would (in bold: Benjamini and Hochberg, at most "
-        f"one in twenty of them by luck). Points of {escape(agent)}'s wins, paired over the same seeds.</p>"
+        f"<p>{told} of {len(mine)} move {wins} further than luck would (in bold: Benjamini and Hochberg, at most "
+        f"one in twenty of them by luck). Points of {wins}, paired over the same seeds.</p>"
     )
     reach = max(max(abs(wins_of(v.lines).difference.low), abs(wins_of(v.lines).difference.high)) for v in mine) or 1.0
     headings = [

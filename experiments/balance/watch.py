@@ -20,7 +20,7 @@ def watch(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: in
     measured = measures.play(ruleset, 0, levels, salt, np.array([seed]))
     table = Table(game, ruleset, seed, None)
     yield from table.news()
-    for action in _actions(game, measures.module, ruleset, levels, seed, salt):
+    for action in actions(game, measures.module, ruleset, levels, seed, salt):
         table.take(action)
         yield from table.news()
     yield f"{table.result()}."
@@ -28,7 +28,7 @@ def watch(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: in
         yield f"{name.replace('_', ' ')}: {value}"
 
 
-def _actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int) -> Iterator[int]:
+def actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int) -> Iterator[int]:
     """The actions of the measured game: the same players, the same draws of their ties."""
     states = rows(np.zeros(1, game.state))
     views = rows(np.zeros(getattr(game.playing, "SCRATCH", 1), game.state))
