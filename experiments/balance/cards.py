@@ -53,10 +53,8 @@ def card_lines(study: Study, findings: Findings) -> list[CardLine]:
         return []
     found, agents = [], study.game.agents
     for kind in measures_of(study.game).module.kinds(study.game, study.ruleset):
-        drawn, played = (
-            np.concatenate([base.member(f"{agents[seat]}_{what}", kind.bit) for seat in kind.seats])
-            for what in ("drawn", "played")
-        )
+        drawn, played = (seen(base, agents, kind, what) for what in ("drawn", "played"))
+        played = played if kind.chosen else played[:0]
         won = np.concatenate([base.wins(seat) for seat in kind.seats])
         worth = _worth(study, findings, kind.seats[0], kind.slug) if len(kind.seats) == 1 else None
         shares = (share(drawn), share(played), share(won[drawn]), share(won[: len(played)][played]))
