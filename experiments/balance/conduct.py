@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from .executors import Executor, Poison
-from .jobs import BLOCK, Job
+from .jobs import BLOCK, Job, Result, read_result
 from .measures import Measured, join, measures_of
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .store import Store
@@ -88,7 +88,7 @@ class Conductor:
         self.measures = measures_of(study.game)
         self.findings = Findings()
         self.run_now = 0  # games played by this call
-        self._known: dict[Job, Measured | None] = {}
+        self._known: dict[Job, Result | None] = {}
 
     def conduct(self) -> Findings:
         """All stages."""
@@ -102,13 +102,17 @@ class Conductor:
 
     # ---- games ------------------------------------------------------------------------------------------------------
 
-    def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str) -> None:
+    def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str, forbid: str = "") -> None:
         """Have the games of all (variant, lineup, games, first seed)."""
-        jobs = list(dict.fromkeys(job for request in wanted for job in self._jobs(*request) if job not in self._known))
+        self.have([job for request in wanted for job in self._jobs(*request, forbid)], stage)
+
+    def have(self, wanted: Sequence[Job], stage: str) -> None:
+        """Have the results of all these jobs, played or from the store."""
+        jobs = list(dict.fromkeys(job for job in wanted if job not in self._known))
         keys = {self.study.plan.key(job): job for job in jobs}
         stored = self.store.get(list(keys))
         for key, blob in stored.items():
-            self._known[keys[key]] = self.measures.from_bytes(blob, keys[key].games)
+            self._known[keys[key]] = read_result(self.measures, keys[key], blob)
         missing = {keys[key]: key for key in keys if key not in stored}
         if self.executor is None:
             failures = self.store.failures(list(missing.values()))
@@ -125,7 +129,7 @@ class Conductor:
                 self._fail(job, result.why)
             else:
                 self.store.put(missing[job], self.about(job), result)
-                self._known[job] = self.measures.from_bytes(result, job.games)
+                self._known[job] = read_result(self.measures, job, result)
                 self.run_now += job.games
 
     def _still(self, missing: Mapping[Job, str]) -> Iterator[Job]:
@@ -133,7 +137,7 @@ class Conductor:
         for job, key in missing.items():
             found = self.store.get([key])
             if found:
-                self._known[job] = self.measures.from_bytes(found[key], job.games)
+                self._known[job] = read_result(self.measures, job, found[key])
                 self.progress.played(job.games)
             else:
                 yield job
@@ -146,17 +150,25 @@ class Conductor:
         """A job in words."""
         change = "; ".join(self.study.plan.variants[job.variant].change) or "no change"
         levels = ",".join(map(str, job.levels))
-        return f"{self.study.ruleset.name}, {change}, levels {levels}, seeds {job.seed} to {job.seed + job.games - 1}"
+        without = f", without {job.forbid}" if job.forbid else ""
+        tried = ", actions tried out" if job.tries else ""
+        seeds = f"seeds {job.seed} to {job.seed + job.games - 1}"
+        return f"{self.study.ruleset.name}, {change}, levels {levels}{without}{tried}, {seeds}"
 
-    def measured(self, variant: int, lineup: Lineup, games: int, seed: int) -> Measured | None:
+    def known(self, jobs: Sequence[Job]) -> list[Result] | None:
+        """Results that are there; None if any of the jobs failed."""
+        parts = [self._known[job] for job in jobs]
+        return None if any(part is None for part in parts) else [part for part in parts if part is not None]
+
+    def measured(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> Measured | None:
         """Games that were fetched; None if any of them failed."""
-        parts = [self._known[job] for job in self._jobs(variant, lineup, games, seed)]
-        return None if any(part is None for part in parts) else join([part for part in parts if part is not None])
+        parts = self.known(self._jobs(variant, lineup, games, seed, forbid))
+        return None if parts is None else join([part for part in parts if isinstance(part, Measured)])
 
-    def _jobs(self, variant: int, lineup: Lineup, games: int, seed: int) -> list[Job]:
+    def _jobs(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> list[Job]:
         """The blocks of some games; the last may be short."""
         size = self.measures.block
-        return [Job(variant, lineup, seed + at, min(size, games - at)) for at in range(0, games, size)]
+        return [Job(variant, lineup, seed + at, min(size, games - at), 0, forbid) for at in range(0, games, size)]
 
     # ---- stages -----------------------------------------------------------------------------------------------------
 

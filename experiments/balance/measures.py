@@ -20,6 +20,7 @@ import numpy as np
 from pagan_env.core.game import Game
 from pagan_env.core.jit import rows
 
+ROOM = 2000  # rows a game of `try_out`
 ABOUT = {
     "rounds": "rounds played",
     "decisions": "decisions taken by all seats",
@@ -86,6 +87,24 @@ class Measures:
         views, by_seat = rows(np.zeros(self.module.SCRATCH, game.state)), np.array(levels, np.int64)
         self.module.measured_games(states, ruleset.tables, views, by_seat, row, salt, seeds, forbidden, found.out, found.seen)
         return found
+
+    def try_out(
+        self,
+        ruleset: Any,
+        row: int,
+        levels: Sequence[int],
+        salt: int,
+        seeds: np.ndarray,
+        forbidden: np.ndarray,
+        every: int,
+        words: int,
+    ) -> np.ndarray:
+        """Scripted games in which all actions of some decisions are tried out: rows as the module's `sampled_choices` says."""
+        states, views = rows(np.zeros(3, self.game.state)), rows(np.zeros(self.module.SCRATCH, self.game.state))
+        out = np.zeros((ROOM * len(seeds), self.module.WORDS_AT + 2 * words), np.int64)
+        by_seat = np.array(levels, np.int64)
+        written = self.module.sampled_choices(states, ruleset.tables, views, by_seat, row, salt, seeds, every, forbidden, out)
+        return out[:written]
 
     @property
     def firsts(self) -> frozenset[str]:

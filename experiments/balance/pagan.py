@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pagan_env.core import bits
-from pagan_env.core.chance import MASK, threefry
+from pagan_env.core.chance import MASK, below, threefry
 from pagan_env.core.game import Game
 from pagan_env.core.jit import kernel
 from pagan_env.pagan import kernels
@@ -37,6 +37,8 @@ SETS = ("witch_0_drawn", "hunter_0_drawn", "witch_0_played", "hunter_0_played")
 DRAWN, PLAYED = 0, SEATS
 SCRATCH = 1
 BLOCK = 500
+WORDS_AT, DEALS = 6, 60  # of `sampled_choices`: columns before the words, continuations a word
+TRIED = 0x43484F49  # names the draws of decisions that are tried out, and of their deals
 MEANING = {
     "witch_0_threat": "round in which the true witch first has the Favors of the Ritual",
     "hunter_0_threat": "round in which the Hunter may first eliminate somebody, or draw the last Suspect that he needs",
@@ -120,6 +122,70 @@ def measured_games(states, tables, views, levels, row, salt, seeds, forbidden, o
         out[n, ENDING] = s.ending
         out[n, ROUNDS] = s.round_number
         out[n, DECISIONS] = min(MOST, int(s.decisions))
+
+
+@kernel
+def sampled_choices(states, tables, views, levels, row, salt, seeds, every, forbidden, out):
+    """Play games as `measured_games` does; try out every action of one in `every` of the decisions that have two or more.
+
+    Each of the deals that the deciding seat may believe in, drawn with luck to come, is played to its end after each action, so
+    that all actions meet the same deals and the same luck. Rows of `out`, int64 (rows, WORDS_AT + 2 W), zeros: seed, decision,
+    seat, its kind, action, whether the player took it; then a bit for each of 2 W * DEALS continuations that the seat won.
+    `states` has 3 rows. Returns how many rows were written; it stops when there is no more room.
+    """
+    written = 0
+    for n in range(seeds.shape[0]):
+        seed = int(seeds[n])
+        kernels.deal(states, tables, 0, row, seed)
+        s = states[0]
+        turn, in_turn = 0, 0
+        while s.to_act != NOBODY_TO_ACT:
+            seat = int(s.to_act)
+            turn, in_turn = place_in_turn(s, turn, in_turn)
+            action = player_action(states, tables, 0, views, levels[seat], forbidden, luck(seed, salt, turn, in_turn))
+            count = bits.count(s.seats[seat].legal)
+            high, low = threefry(seed & MASK, TRIED, salt, int(s.decisions))
+            if count > 1 and below(every, high, low) == 0:
+                if written + count > out.shape[0]:
+                    return written
+                for k in range(count):
+                    told = out[written + k]
+                    told[0], told[1], told[2], told[3] = seed, int(s.decisions), seat, int(s.decision)
+                    told[4] = bits.select(s.seats[seat].legal, k)
+                    told[5] = 1 if told[4] == action else 0
+                try_out(states, tables, views, levels, forbidden, seed, out[written : written + count])
+                written += count
+            kernels.apply(states, tables, 0, action)
+    return written
+
+
+@kernel
+def try_out(states, tables, views, levels, forbidden, seed, out):
+    """Fill the words of `out`, (actions, columns), for the decision in row 0 of `states`."""
+    seat, decision = int(states[0].to_act), int(states[0].decisions)
+    for word in range(WORDS_AT, out.shape[1]):
+        for deal in range(DEALS):
+            high, low = threefry(seed & MASK, TRIED + 1, decision, word * DEALS + deal)
+            key = ((high >> 2) << 32) | low
+            states[1] = states[0]
+            kernels.redeal(states, tables, 1, seat, key)
+            for k in range(out.shape[0]):
+                states[2] = states[1]
+                kernels.apply(states, tables, 2, out[k, 4])
+                play_on(states, tables, 2, views, levels, forbidden, key & 0x7FFFFFFFFF)
+                if winner(states[2]) == seat:
+                    out[k, word] |= 1 << deal
+
+
+@kernel
+def play_on(states, tables, i, views, levels, forbidden, seed):
+    """Play game `i` to its end."""
+    s = states[i]
+    turn, in_turn = 0, 0
+    while s.to_act != NOBODY_TO_ACT:
+        turn, in_turn = place_in_turn(s, turn, in_turn)
+        counter = luck(seed, 0, turn, in_turn)
+        kernels.apply(states, tables, i, player_action(states, tables, i, views, levels[s.to_act], forbidden, counter))
 
 
 @kernel
