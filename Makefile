@@ -5,10 +5,10 @@ RUN := $(VENV)/bin/python
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test test-all bench lint
+.PHONY: help setup train train-paradise-lost test test-all bench lint
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.installed ## make .venv with all that training and tests need
 
@@ -22,6 +22,9 @@ $(VENV)/.installed: pyproject.toml constraints-ci.txt
 
 train: setup ## train a Witch and a Hunter by self-play
 	$(RUN) -m experiments.train configs/train/pagan.toml $(ARGS)
+
+train-paradise-lost: setup ## train a Hero for all seats of Paradise Lost
+	$(RUN) -m experiments.train configs/train/paradise_lost.toml $(ARGS)
 
 # Twice: compiled, and as plain Python, where overflows are errors and tests can lay out positions by hand.
 # (test_determinism starts its own plain process; threads gain nothing there.)

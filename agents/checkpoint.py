@@ -32,7 +32,8 @@ class CheckpointError(ValueError):
 class Header:
     """What a checkpoint is for and where it comes from.
 
-    `kind` .. `event_sizes` are the net's, as in `networks.Shape`. `decisions` counts both roles' decisions in training.
+    `kind` .. `event_sizes` are the net's, as in `networks.Shape`. `decisions` counts all seats' decisions in training; `game` is
+    with its options, `Game.spec`.
     """
 
     game: str

@@ -44,15 +44,18 @@ class LearnedAgent:
         temperature: float = 1.0,
         any_ruleset: bool = False,
     ) -> LearnedAgent:
-        """The player in a checkpoint file, held against a game, ruleset and role where they are given.
+        """The player in a checkpoint file, held against a game (`Game.spec`), ruleset and role (of `Game.roles`) if given.
 
-        `any_ruleset` lets it play under rules that it was not trained on: variants of one size of observation.
+        `any_ruleset` lets it play under rules that it was not trained on: variants and sizes of one game, if its observations and
+        actions are as many.
 
         CheckpointError, one line: the file is absent, damaged, foreign, of another version, or made for something else.
         """
         header, weights = checkpoint.load(path)
-        if game is not None and header.game != game:
-            raise CheckpointError(f"{path}: trained on the game {header.game}, not {game}")
+        same_name = game is None or header.game.partition(":")[0] == game.partition(":")[0]
+        if game is not None and header.game != game and not (same_name and any_ruleset):
+            hint = "; any_ruleset=True plays all the same" if same_name else ""
+            raise CheckpointError(f"{path}: trained on the game {header.game}, not {game}{hint}")
         if role is not None and header.role != role:
             raise CheckpointError(f"{path}: plays {header.role}, not {role}")
         if ruleset is not None and not any_ruleset and header.ruleset_digest != ruleset.digest:

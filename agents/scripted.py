@@ -15,7 +15,7 @@ LEVELS = 4
 class ScriptedAgent:
     """Plays one level for whichever seat is to act: 0 uniformly at random, then 1 to 3.
 
-    `playing` is the game's module of scripted play (`pagan_env.pagan.playing`). A seat's view is of the record, not of an
+    `playing` is the game's module of scripted play (`Game.playing`). A seat's view is of the record, not of an
     observation, so it takes the games themselves: `states`, (N,) of the game's record, as kernels take them.
     """
 
@@ -31,12 +31,12 @@ class ScriptedAgent:
 
     def act_states(self, states: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """One legal action a game, int64 (N,). ValueError: the first row where no seat is to act."""
-        seats = states["to_act"]
-        idle = np.flatnonzero((seats < 0) | (seats > 1))
+        seats = states.dtype["seats"].shape[0]
+        idle = np.flatnonzero((states["to_act"] < 0) | (states["to_act"] >= seats))
         if len(idle):
             raise ValueError(f"row {idle[0]}: found nobody to act, allowed: games in which a seat is to act")
         states = rows(np.ascontiguousarray(states))
-        views, actions = rows(np.zeros(1, states.dtype)), np.zeros(len(states), np.int64)
-        levels = np.full((len(states), 2), self.level)
+        views, actions = rows(np.zeros(self._playing.SCRATCH, states.dtype)), np.zeros(len(states), np.int64)
+        levels = np.full((len(states), seats), self.level)
         self._playing.scripted_step(states, self._tables, views, levels, actions, int(rng.integers(2**62)))
         return actions

@@ -20,7 +20,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
 from agents.networks import Shape, build
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
 
 HIDDEN = (128, 128)

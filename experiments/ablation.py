@@ -29,9 +29,9 @@ def result(config: Path, seed: int, out: Path) -> dict[tuple[str, str], float]:
             raise SystemExit(code)
     found = {}
     for line in json.loads((folder / "result.json").read_text("utf-8"))["lines"]:
-        learners = [agent for agent, player in line["players"].items() if player == "trained"]
+        learners = [role for role, player in line["players"].items() if player == "trained"]
         if len(learners) == 1:
-            (opponent,) = {player for agent, player in line["players"].items() if agent != learners[0]}
+            (opponent,) = {player for role, player in line["players"].items() if role != learners[0]}
             found[learners[0], opponent] = line["won"][learners[0]] / line["games"]
     return found
 

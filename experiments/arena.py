@@ -1,11 +1,11 @@
-"""Games in a batch and those who play them; games between one policy a role, counted without bias, with intervals."""
+"""Games in a batch and those who play them; games between one policy a seat, counted without bias, with intervals."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -53,7 +53,7 @@ class StatePolicy(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How `games` games ended. `won` counts by seat; a game that nobody won was drawn or truncated."""
+    """How `games` games ended. `won` counts by policy; a game that nobody won was drawn (or lost by all) or truncated."""
 
     games: int
     won: tuple[int, ...]
@@ -61,36 +61,56 @@ class Outcome:
     truncated: int
     decisions: int
 
-    def lost(self, seat: int) -> int:
-        """Games won by another seat."""
-        return sum(self.won) - self.won[seat]
+    @property
+    def decided(self) -> int:
+        """Games that somebody won."""
+        return self.games - self.drawn - self.truncated
+
+    def lost(self, number: int) -> int:
+        """Games won by another policy, if one alone wins a game."""
+        return sum(self.won) - self.won[number]
 
 
-def play(batch: GameBatch, policies: Sequence[Policy | StatePolicy], rng: np.random.Generator) -> Outcome:
+def play(
+    batch: GameBatch, policies: Sequence[Policy | StatePolicy], rng: np.random.Generator, roles: Sequence[Any] | None = None
+) -> Outcome:
     """One game in each row of a freshly reset batch, to its end, `policies` by seat.
 
-    Exactly the first game of each row counts, so that short games weigh no more than long ones. Rows that have finished
+    `roles` by seat: from row to row policies move on by one seat among those of their role, so that each plays all of them
+    alike. Exactly the first game of each row counts, so that short games weigh no more than long ones. Rows that have finished
     mark time with any legal action. ValueError (from the policy) on a mask of zeros.
     """
+    holder = _holders(batch.num_envs, range(len(policies)) if roles is None else roles)
+    everyone = np.arange(batch.num_envs)
     playing = np.ones(batch.num_envs, bool)
     won = np.zeros(len(policies), np.int64)
     drawn = truncated = decisions = 0
     while playing.any():
         actions = batch.action_mask.argmax(1)
-        for seat, policy in enumerate(policies):
-            rows = np.flatnonzero(playing & (batch.seat == seat))
+        acts = holder[everyone, batch.seat]
+        for number, policy in enumerate(policies):
+            rows = np.flatnonzero(playing & (acts == number))
             if len(rows):
                 actions[rows] = _choose(policy, batch, rows, rng)
         batch.step(actions)
         ended = playing & (batch.terminated | batch.truncated)
         playing &= ~ended
         winners = batch.reward[ended] > 0
-        won += winners.sum(0)
+        won += np.bincount(holder[ended][winners], minlength=len(policies))
         cut = batch.truncated[ended] & ~batch.terminated[ended]
         truncated += int(cut.sum())
         drawn += int((~winners.any(1) & ~cut).sum())
         decisions += int(batch.episode_length[ended].sum())
     return Outcome(batch.num_envs, tuple(int(count) for count in won), drawn, truncated, decisions)
+
+
+def _holders(games: int, roles: Sequence[Any]) -> np.ndarray:
+    """Which policy plays each seat of each game, int64 (N, S)."""
+    holder = np.empty((games, len(roles)), np.int64)
+    for role in set(roles):
+        own = np.array([seat for seat, its_role in enumerate(roles) if its_role == role])
+        holder[:, own] = own[(np.arange(len(own)) - np.arange(games)[:, None]) % len(own)]
+    return holder
 
 
 def _choose(policy: Policy | StatePolicy, batch: GameBatch, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:

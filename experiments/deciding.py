@@ -3,7 +3,7 @@
     python -m experiments.deciding [--ruleset NAME] [--games N] [--seed N]
 
 Random games in which every decision is asked (`skip_forced = 0`). A forced decision, one with a single legal action, could be
-skipped if the other seat learns nothing by that: each is redealt from the other seat's side, and tells if some redeal leaves a
+skipped if no other seat learns anything by that: each is redealt from every other seat's side, and tells if some redeal leaves a
 choice.
 """
 
@@ -72,14 +72,15 @@ def measure(game: Any, ruleset: Any, games: int, seed: int = 0) -> Costs:
 
 
 def tells(game: Any, ruleset: Any, states: np.ndarray, seat: int, rng: np.random.Generator) -> bool:
-    """Whether the other seat, not knowing what it can't know, must think that there may be a choice."""
+    """Whether another seat, not knowing what it can't know, must think that there may be a choice."""
     mask = np.zeros(game.lexicon.size, np.int8)
-    for _ in range(REDEALS):
-        again = rows(states.copy())
-        game.kernels.redeal(again, ruleset.tables, 0, 1 - seat, int(rng.integers(2**62)))
-        game.kernels.mask(again, 0, seat, mask)
-        if np.count_nonzero(mask) > 1:
-            return True
+    for other in set(range(len(game.agents))) - {seat}:
+        for _ in range(REDEALS):
+            again = rows(states.copy())
+            game.kernels.redeal(again, ruleset.tables, 0, other, int(rng.integers(2**62)))
+            game.kernels.mask(again, 0, seat, mask)
+            if np.count_nonzero(mask) > 1:
+                return True
     return False
 
 

@@ -10,7 +10,7 @@ Policies learn the teacher's action in every decision, by cross-entropy over leg
 played (to their ends where these come within the rollout, else to what the critic says of the last decision in it).
 
 **Off the teacher's path.** A net that has seen the teacher's games alone knows nothing about where its own mistakes lead. So in a
-share of the games one role, each in turn, is played by its net as it is by then (DAgger, Ross et al. 2011), in others by a
+share of the games one seat, each in turn, is played by its role's net as it is by then (DAgger, Ross et al. 2011), in others by a
 scripted player of another level, and anywhere a move may be drawn at random. Whoever plays, the teacher says what it would have
 done there, and that is what is learned.
 """
@@ -28,19 +28,21 @@ from agents.networks import ActorCritic
 from agents.scripted import LEVELS
 from experiments.arena import StatePolicy
 from experiments.config import setting
-from experiments.ppo import OPEN, SelfPlay, Stream, beside, returns
+from experiments.ppo import OPEN, Stream, beside, returns
+from experiments.self_play import SelfPlay
 from pagan_env.core.jit import kernel
 
 
 @dataclass(frozen=True)
 class Imitation:
-    """The numbers of the beginning. Shares are of the games; in the rest of them the teacher plays all roles."""
+    """The numbers of the beginning. Shares are of the games; in the rest of them the teacher plays all seats."""
 
     level: int = setting(3, 1, LEVELS - 1)  # of the teacher
-    decisions: int = setting(0, 0, 10**12)  # both roles' together; 0: no such beginning
-    pupil_share: float = setting(0.5, 0, 1)  # one role is played by its net
-    other_share: float = setting(0.25, 0, 1)  # one role is played by a scripted player of another level
+    decisions: int = setting(0, 0, 10**12)  # all seats' together; 0: no such beginning
+    pupil_share: float = setting(0.5, 0, 1)  # one seat is played by its role's net
+    other_share: float = setting(0.25, 0, 1)  # one seat is played by a scripted player of another level
     stray: float = setting(0.02, 0, 1)  # share of moves drawn at random
+    epochs: int = setting(1, 1, 100)  # more where a teacher is slow
     minibatch: int = setting(1024, 1, 2**24)
     learning_rate: float = setting(1.5e-3, 0, 1)
     learning_rate_final: float = setting(3e-4, 0, 1)
@@ -77,32 +79,40 @@ def slope(rows, logits, mask, action, legal, gradient, sums):
 
 
 def learn(
-    net: ActorCritic, optimizer: torch.optim.Optimizer, stream: Stream, play: SelfPlay, minibatch: int, rng: np.random.Generator
+    net: ActorCritic,
+    optimizer: torch.optim.Optimizer,
+    stream: Stream,
+    play: SelfPlay,
+    settings: Imitation,
+    rng: np.random.Generator,
 ) -> dict[str, float]:
-    """Learn once from every decision of the stream that has a successor or an end. Returns measurements for the log.
+    """Learn from every decision of the stream that has a successor or an end. Returns measurements for the log.
 
-    They are taken before each minibatch is learned from, so they tell of decisions not seen before.
+    They are taken before a minibatch is learned from for the first time, so they tell of decisions not seen before.
     """
     value, advantage = returns(net, stream, play.settings.gamma, 1.0)
     target = value + advantage
     closed = np.flatnonzero(stream.follow[: stream.size] != OPEN)
     if len(closed) == 0:
         return {}
-    legal, sums = np.empty(stream.mask.shape[1], np.int64), np.zeros(2)
-    for rows in np.array_split(rng.permutation(closed), max(1, round(len(closed) / minibatch))):
+    legal, sums = np.empty(stream.mask.shape[1], np.int64), np.zeros((2, 2))  # sums: of the first epoch, of the others
+    pieces = max(1, round(len(closed) / settings.minibatch))
+    order = (rows for _ in range(settings.epochs) for rows in np.array_split(rng.permutation(closed), pieces))
+    for number, rows in enumerate(order):
         columns = (stream.observation, stream.others, target)
         seen, others, wanted = (torch.from_numpy(column[rows]).to(play.device) for column in columns)
         logits, predicted = net(seen, others)
         gradient = np.empty(logits.shape, np.float32)
-        slope(rows, logits.detach().cpu().numpy(), stream.mask, stream.action, legal, gradient, sums)
+        measured = sums[0 if number < pieces else 1]
+        slope(rows, logits.detach().cpu().numpy(), stream.mask, stream.action, legal, gradient, measured)
         errors = (predicted - wanted).square().mean()
         optimizer.zero_grad()
         torch.autograd.backward([logits, play.settings.value_weight * errors], [torch.from_numpy(gradient).to(play.device), None])
         torch.nn.utils.clip_grad_norm_(net.parameters(), play.settings.gradient_norm)
         optimizer.step()
     return {
-        "cross_entropy": float(sums[0] / len(closed)),
-        "agreement": float(sums[1] / len(closed)),
+        "cross_entropy": float(sums[0, 0] / len(closed)),
+        "agreement": float(sums[0, 1] / len(closed)),
         "explained_variance": 1 - float(advantage[closed].var() / max(target[closed].var(), 1e-8)),
     }
 
@@ -112,12 +122,13 @@ class Lessons:
 
     def __init__(self, play: SelfPlay, teacher: StatePolicy, others: Sequence[StatePolicy], settings: Imitation) -> None:
         self.play, self.teacher, self.others, self.settings = play, teacher, others, settings
-        games, seats = np.arange(play.batch.num_envs), len(play.nets)
+        games, seats = np.arange(play.batch.num_envs), len(play.role_of)
         turn = games % seats
         pupil = games < round(settings.pupil_share * len(games))
         other = ~pupil & (games >= round((1 - settings.other_share) * len(games)))
-        self.pupil = [pupil & (turn == seat) for seat in range(seats)]  # where a role's net plays it ...
-        self.other = [other & (turn == seat) for seat in range(seats)]  # ... or one of the others,
+        own = turn == np.arange(seats)[:, None]
+        self.pupil = pupil & own  # by seat and game: where the net plays it ...
+        self.other = other & own  # ... or one of the others,
         self.which = games // seats % max(1, len(others))  # this one
 
     def run(self) -> Iterator[tuple[int, int, list[dict[str, float]]]]:
@@ -130,7 +141,7 @@ class Lessons:
         for done in range(0, settings.decisions, size):
             illegal = self._collect()
             rate = settings.learning_rate + (settings.learning_rate_final - settings.learning_rate) * done / settings.decisions
-            logs = list(play.roles.map(lambda seat, rate=rate: self._learn(seat, rate), range(len(play.nets))))
+            logs = list(play.threads.map(lambda role, rate=rate: self._learn(role, rate), range(len(play.nets))))
             yield done + size, illegal, logs
         for stream in play.streams:
             stream.open[:] = -1
@@ -139,42 +150,42 @@ class Lessons:
 
     def _collect(self) -> int:
         """A rollout, as `SelfPlay.collect`, with the teacher's actions in the streams. Returns how many moves were illegal."""
-        play, batch, seats = self.play, self.play.batch, range(len(self.play.nets))
+        play, batch, seats, roles = self.play, self.play.batch, range(len(self.play.role_of)), range(len(self.play.nets))
         actions, everyone, illegal = np.empty(batch.num_envs, np.int64), np.arange(batch.num_envs), 0
         for _ in range(play.settings.rollout):
             seen = np.stack([batch.observe(seat) for seat in seats], 1) if play.settings.full_critic else None
-            list(play.roles.map(lambda seat, seen=seen: self._act(seat, seen, actions), seats))
+            list(play.threads.map(lambda role, seen=seen: self._act(role, seen, actions), roles))
             illegal += int(np.count_nonzero(batch.action_mask[everyone, actions] == 0))
             batch.step(actions)
-            for seat, stream in enumerate(play.streams):
-                ends = (batch.terminated, batch.truncated, batch.final_observation)
-                stream.settle(batch.reward[:, seat], *ends, seat)
+            for stream in play.streams:
+                stream.settle(batch.reward, batch.terminated, batch.truncated, batch.final_observation)
         return illegal
 
-    def _act(self, seat: int, seen: np.ndarray | None, actions: np.ndarray) -> None:
+    def _act(self, role: int, seen: np.ndarray | None, actions: np.ndarray) -> None:
         """Choose for a role wherever it is to act, into `actions`; record what the teacher would have done."""
-        play, batch, rng = self.play, self.play.batch, self.play.rngs[seat]
-        rows = np.flatnonzero(batch.seat == seat)
+        play, batch, rng = self.play, self.play.batch, self.play.rngs[role]
+        rows = np.flatnonzero(play.role_of[batch.seat] == role)
+        seats = batch.seat[rows]
         observation, mask, states = batch.observation[rows], batch.action_mask[rows], batch.states[rows]
         shown = self.teacher.act_states(states, rng)
-        others = np.empty((len(rows), 0), np.int8) if seen is None else beside(seen[rows], seat)
-        play.streams[seat].add(rows, observation, others, mask, shown, np.zeros(len(rows), np.float32))
+        others = np.empty((len(rows), 0), np.int8) if seen is None else beside(seen[rows], seats)
+        play.streams[role].add(rows, seats, observation, others, mask, shown, np.zeros(len(rows), np.float32))
         chosen = shown.copy()
-        pupil = np.flatnonzero(self.pupil[seat][rows])
+        pupil = np.flatnonzero(self.pupil[seats, rows])
         with torch.inference_mode():
-            logits = play.nets[seat].logits(torch.from_numpy(observation[pupil]).to(play.device)).cpu().numpy()
+            logits = play.nets[role].logits(torch.from_numpy(observation[pupil]).to(play.device)).cpu().numpy()
         chosen[pupil] = sample(logits, mask[pupil], rng.random(len(pupil)))[0]
         for number, other in enumerate(self.others):
-            games = np.flatnonzero(self.other[seat][rows] & (self.which[rows] == number))
+            games = np.flatnonzero(self.other[seats, rows] & (self.which[rows] == number))
             chosen[games] = other.act_states(states[games], rng)
         stray = np.flatnonzero(rng.random(len(rows)) < self.settings.stray)
         chosen[stray] = pick(mask[stray], rng.random(len(stray)))
         actions[rows] = chosen
 
-    def _learn(self, seat: int, rate: float) -> dict[str, float]:
+    def _learn(self, role: int, rate: float) -> dict[str, float]:
         play = self.play
-        for group in play.optimizers[seat].param_groups:
+        for group in play.optimizers[role].param_groups:
             group["lr"] = rate
-        log = learn(play.nets[seat], play.optimizers[seat], play.streams[seat], play, self.settings.minibatch, play.rngs[seat])
-        play.streams[seat].hold()
+        log = learn(play.nets[role], play.optimizers[role], play.streams[role], play, self.settings, play.rngs[role])
+        play.streams[role].hold()
         return log

@@ -15,10 +15,10 @@ import numpy as np
 import torch
 
 from agents.checkpoint import CheckpointError, read_arrays, write_atomically
-from experiments.ppo import SelfPlay
+from experiments.self_play import SelfPlay
 
 FORMAT = "pagan-env training run"
-VERSION = 2
+VERSION = 3
 HEADER = "header"
 
 
@@ -57,14 +57,14 @@ def restore(play: SelfPlay, header: dict[str, Any], arrays: dict[str, np.ndarray
         while len(pool) < len(score["won"]):
             pool.add(learner)
         pool.won, pool.of = list(score["won"]), list(score["of"])
-    for seat, stream in enumerate(play.streams):
-        stream.size = int(arrays[f"{seat}/held"])
+    for role, stream in enumerate(play.streams):
+        stream.size = int(arrays[f"{role}/held"])
         for number, column in enumerate(stream.columns()):
-            column[: stream.size] = arrays[f"{seat}/stream/{number}"]
-        stream.open[:] = arrays[f"{seat}/open"]
-        _fill_optimizer(play.optimizers[seat], arrays, f"{seat}/adam")
-        for name, net in _nets(play, seat):
-            weights = {key: torch.from_numpy(arrays[f"{seat}/{name}/{key}"]) for key in net.state_dict()}
+            column[: stream.size] = arrays[f"{role}/stream/{number}"]
+        stream.open[:] = arrays[f"{role}/open"]
+        _fill_optimizer(play.optimizers[role], arrays, f"{role}/adam")
+        for name, net in _nets(play, role):
+            weights = {key: torch.from_numpy(arrays[f"{role}/{name}/{key}"]) for key in net.state_dict()}
             net.load_state_dict(weights)
     play.rival[:] = arrays["rival"]
     play.batch.restore({name.removeprefix("batch/"): array for name, array in arrays.items() if name.startswith("batch/")})
@@ -74,23 +74,23 @@ def _arrays(play: SelfPlay) -> Iterator[tuple[str, np.ndarray]]:
     yield "rival", play.rival
     for name, array in play.batch.state().items():
         yield f"batch/{name}", array
-    for seat, stream in enumerate(play.streams):
-        yield f"{seat}/held", np.array(stream.size)
-        yield f"{seat}/open", stream.open
+    for role, stream in enumerate(play.streams):
+        yield f"{role}/held", np.array(stream.size)
+        yield f"{role}/open", stream.open
         for number, column in enumerate(stream.columns()):
-            yield f"{seat}/stream/{number}", column[: stream.size]
-        for number, state in play.optimizers[seat].state_dict()["state"].items():
+            yield f"{role}/stream/{number}", column[: stream.size]
+        for number, state in play.optimizers[role].state_dict()["state"].items():
             for key, tensor in state.items():
-                yield f"{seat}/adam/{number}/{key}", tensor.cpu().numpy()
-        for name, net in _nets(play, seat):
+                yield f"{role}/adam/{number}/{key}", tensor.cpu().numpy()
+        for name, net in _nets(play, role):
             for key, tensor in net.state_dict().items():
-                yield f"{seat}/{name}/{key}", tensor.cpu().numpy()
+                yield f"{role}/{name}/{key}", tensor.cpu().numpy()
 
 
-def _nets(play: SelfPlay, seat: int) -> Iterator[tuple[str, torch.nn.Module]]:
-    yield "net", play.nets[seat]
-    yield "anchor", play.anchors[seat]
-    for number, net in enumerate(play.pools[seat].nets):  # scripted players hold nothing
+def _nets(play: SelfPlay, role: int) -> Iterator[tuple[str, torch.nn.Module]]:
+    yield "net", play.nets[role]
+    yield "anchor", play.anchors[role]
+    for number, net in enumerate(play.pools[role].nets):  # scripted players hold nothing
         yield f"past/{number}", net
 
 

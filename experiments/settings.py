@@ -22,19 +22,20 @@ class Evaluation:
     """Games played to measure, and how often during training."""
 
     games: int = setting(1000, 1, 10**7)  # a line of the last table
-    curve_games: int = setting(256, 1, 10**7)  # a point of the curve against random, each role
+    curve_games: int = setting(256, 1, 10**7)  # a point of the curve against random, each role; seats of one role in turn
     curve_seconds: float = setting(20.0, 0.1, 10**9)
+    temperature: float = setting(1.0, 0, 100)  # at which trained nets play there; below 1 they play their likelier actions more
 
 
 @dataclass(frozen=True)
 class Config:
     """All settings of a training run. It ends at the first limit reached, in seconds or decisions; 0: no such limit.
 
-    Decisions are both roles' together. Limits are on self-play: imitation, which goes before it, has its own. Only a run without
+    Decisions are all seats' together. Limits are on self-play: imitation, which goes before it, has its own. Only a run without
     a limit in seconds can be repeated exactly.
     """
 
-    game: str = setting("pagan")
+    game: str = setting("pagan")  # name, or name:option=number
     ruleset: str = setting("")  # name or path; empty: the game's own default
     seed: int = setting(0, 0, 2**31 - 1)
     threads: int = setting(2, 1, 1024)  # up to one a role, then more of torch's for each

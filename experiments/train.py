@@ -1,11 +1,11 @@
-"""Train a net for each role of a game by self-play.
+"""Train a net for each role of a game by self-play; seats of one role share a net.
 
     python -m experiments.train configs/train/pagan.toml [--out DIR] [--seconds N] [--decisions N] [--seed N] [--force]
     python -m experiments.train --resume DIR [--seconds N] [--decisions N]
 
 Writes into the out folder: `config.toml` (all settings), `metrics.csv` (a row an update; imitation has `imitation.csv`) and the
-same for TensorBoard, checkpoints, and at the end `result.md` and `result.json`: each role against random, against the untrained
-net of the other role, and against scripted play of the middle level. Ctrl-C ends training early, with a checkpoint and without
+same for TensorBoard, checkpoints, and at the end `result.md` and `result.json`: each role against random, untrained and
+scripted players (last_table.py). Ctrl-C ends training early, with a checkpoint and without
 that table; `--resume` goes on from there, or with imitation from its start.
 """
 
@@ -38,7 +38,8 @@ from agents.uniform import UniformAgent
 from experiments import arena, report, resume
 from experiments.config import dump, fault, load
 from experiments.imitation import Lessons
-from experiments.ppo import SelfPlay
+from experiments.last_table import LastTable
+from experiments.self_play import SelfPlay
 from experiments.settings import Config, check, net_shape, scripted_players
 from pagan_env.core.data import DataError
 from pagan_env.envs.batch import Batch
@@ -55,9 +56,11 @@ class Run:
         self.config, self.batch, self.out, self.console = config, batch, out, console
         torch.manual_seed(config.seed)
         self.shape = net_shape(config, batch)
-        nets = [build(self.shape) for _ in batch.agents]
+        self.roles = tuple(dict.fromkeys(batch.game.roles))  # a net each ...
+        self.role_of = [self.roles.index(role) for role in batch.game.roles]  # ... and which of them plays each seat
+        nets = [build(self.shape) for _ in self.roles]
         scripted = scripted_players(batch, config.scripted)
-        self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device, scripted)
+        self.self_play = SelfPlay(batch, nets, config.ppo, config.seed, config.threads, config.device, scripted, self.role_of)
         self.nets = self.self_play.nets
         self.seconds = 0.0  # of self-play, before it was resumed
         self.imitated = config.imitation.decisions == 0
@@ -79,7 +82,7 @@ class Run:
             self._imitate()
         saved = drawn = time.monotonic()
         start = saved - self.seconds
-        table = (self.out / "metrics.csv", report.SHARED, self.batch.agents, report.KINDS, self_play.decisions)
+        table = (self.out / "metrics.csv", report.SHARED, self.roles, report.KINDS, self_play.decisions)
         with self._bar("training") as bar, report.Metrics(*table) as metrics:
             task = bar.add_task("", total=1.0)
             progress = self._progress(self.seconds)
@@ -89,11 +92,11 @@ class Run:
                 logs = self_play.learn(progress)
                 now = time.monotonic()
                 rate = self.batch.num_envs * config.ppo.rollout / (now - began)
-                row = report.row(self.batch.agents, counts, logs) | {"seconds": now - start, "decisions_per_second": rate}
+                row = report.row(self.roles, counts, logs) | {"seconds": now - start, "decisions_per_second": rate}
                 if now - drawn > config.evaluation.curve_seconds:
                     drawn = now
                     row |= self._curve()
-                    shares = ", ".join(f"{agent} {row[f'{agent}/vs_random']:.0%}" for agent in self.batch.agents)
+                    shares = ", ".join(f"{role} {row[f'{role}/vs_random']:.0%}" for role in self.roles)
                     done = f"{now - start:5.0f} s, {self_play.decisions:,} decisions"
                     self.console.print(f"{done}; wins against random: {shares}")
                 metrics.add(self_play.decisions, row)
@@ -109,11 +112,11 @@ class Run:
 
     def _imitate(self) -> None:
         """Learn from scripted players, with rows in `imitation.csv`. Stopped by Ctrl-C, it begins anew when it is resumed."""
-        settings, agents = self.config.imitation, self.batch.agents
+        settings, roles = self.config.imitation, self.roles
         (teacher,) = scripted_players(self.batch, [settings.level])
         others = scripted_players(self.batch, [level for level in range(1, LEVELS) if level != settings.level])
         start = before = time.monotonic()
-        table = (self.out / "imitation.csv", report.LESSONS_SHARED, agents, report.LESSONS_KINDS, 0, "imitation/")
+        table = (self.out / "imitation.csv", report.LESSONS_SHARED, roles, report.LESSONS_KINDS, 0, "imitation/")
         with self._bar("imitation") as bar, report.Metrics(*table) as metrics:
             task = bar.add_task("", total=settings.decisions)
             for decisions, illegal, logs in Lessons(self.self_play, teacher, others, settings).run():
@@ -121,12 +124,12 @@ class Run:
                 rate = self.batch.num_envs * self.config.ppo.rollout / (now - before)
                 before = now
                 row = {"seconds": now - start, "decisions_per_second": rate, "illegal_actions": illegal}
-                row |= {f"{agent}/{kind}": log[kind] for agent, log in zip(agents, logs, strict=True) for kind in log}
+                row |= {f"{role}/{kind}": log[kind] for role, log in zip(roles, logs, strict=True) for kind in log}
                 metrics.add(decisions, row)
                 bar.update(task, completed=decisions, description=f"{rate:,.0f} decisions/s")
                 if self.interrupted:
                     return
-        shares = ", ".join(f"{agent} {log['agreement']:.0%}" for agent, log in zip(agents, logs, strict=True) if log)
+        shares = ", ".join(f"{role} {log['agreement']:.0%}" for role, log in zip(roles, logs, strict=True) if log)
         done = f"{before - start:5.0f} s, {decisions:,} decisions of imitation"
         self.console.print(f"{done}; agreement with scripted {settings.level}: {shares}")
         self.imitated = True
@@ -134,21 +137,23 @@ class Run:
 
     def evaluate(self, seconds: float) -> None:
         """Play the last table's games; print it, and write `result.md` and `result.json`."""
-        games, agents = self.config.evaluation.games, self.batch.agents
+        game, config = self.batch.game, self.config
+        scripted = getattr(game, "playing", None) is not None
+        table = LastTable(self.batch.agents, game.roles, scripted, config.evaluation.temperature)
+        pools = self.self_play.pools
         players: dict[str, list[arena.Policy | arena.StatePolicy]] = {
-            "trained": [LearnedAgent(net.actor) for net in self.nets],
-            "untrained": [LearnedAgent(pool.nets[0].actor) for pool in self.self_play.pools],
-            "random": [UniformAgent() for _ in agents],
+            "trained": [self._trained(role) for role in self.role_of],
+            "untrained": [LearnedAgent(pools[role].nets[0].actor) for role in self.role_of],
+            "random": [UniformAgent() for _ in self.role_of],
         }
-        scripted = getattr(self.batch.game, "playing", None) is not None
-        if scripted:
-            players[report.SCRIPTED] = list(scripted_players(self.batch, [report.MIDDLE] * len(agents)))
-        lineups = report.lineups(len(agents), scripted)
+        for name, level in table.levels.items():
+            players[name] = list(scripted_players(self.batch, [level] * len(self.role_of)))
+        lineups = table.lineups()
         sides = [[players[name][seat] for seat, name in enumerate(lineup)] for lineup in lineups]
-        lines = list(zip(lineups, self._outcomes(sides, games, seed=1), strict=True))
-        self.console.print(f"\n{report.ABOUT_TABLE}:\n")
-        self.console.print(report.table(agents, lines))
-        checkpoint.write_atomically(self.out / "result.md", report.markdown(agents, lines).encode())
+        table.lines = list(zip(lineups, self._outcomes(sides, config.evaluation.games, seed=1), strict=True))
+        self.console.print(f"\n{table.about}:\n")
+        self.console.print(table.text())
+        checkpoint.write_atomically(self.out / "result.md", table.markdown().encode())
         result = {
             "game": self.config.game,
             "ruleset": self.batch.ruleset.name,
@@ -159,31 +164,24 @@ class Run:
             "seed": self.config.seed,
             "versions": {"python": platform.python_version(), "numpy": np.__version__, "torch": torch.__version__},
             "cores": os.cpu_count(),
-            "lines": [
-                {
-                    "players": dict(zip(agents, lineup, strict=True)),
-                    "games": outcome.games,
-                    "drawn": outcome.drawn,
-                    "truncated": outcome.truncated,
-                    "decisions": outcome.decisions,
-                    "won": {agent: outcome.won[seat] for seat, agent in enumerate(agents)},
-                    "interval_95": {agent: arena.wilson(outcome.won[seat], games) for seat, agent in enumerate(agents)},
-                }
-                for lineup, outcome in lines
-            ],
+            "lines": table.facts(),
         }
         checkpoint.write_atomically(self.out / "result.json", (json.dumps(result, indent=1) + "\n").encode())
+
+    def _trained(self, role: int) -> LearnedAgent:
+        """The role's net as it plays where it is measured."""
+        return LearnedAgent(self.nets[role].actor, self.config.evaluation.temperature)
 
     def _outcomes(
         self, sides: Sequence[Sequence[arena.Policy | arena.StatePolicy]], games: int, seed: int
     ) -> list[arena.Outcome]:
-        """How `games` games end between the policies of each side by seat; the same deals for all."""
+        """How `games` games end between the policies of each side by seat; the same deals for all, seats of a role in turn."""
         config = self.config
 
         def outcome(policies: Sequence[arena.Policy | arena.StatePolicy]) -> arena.Outcome:
             options: dict[str, Any] = {"ruleset": config.ruleset or None, "events": config.events}
             batch = Batch(self.batch.game, games, **options, seed=config.seed + seed)
-            return arena.play(batch, policies, np.random.default_rng((config.seed, seed)))
+            return arena.play(batch, policies, np.random.default_rng((config.seed, seed)), self.batch.game.roles)
 
         with ThreadPoolExecutor(config.threads) as threads:
             return list(threads.map(outcome, sides))
@@ -205,25 +203,27 @@ class Run:
         )
 
     def _curve(self) -> dict[str, float]:
-        """Each role's share of wins against random."""
+        """Each role's share of wins, in one seat, against random."""
+        seats = [self.self_play.seats[role][0] for role in range(len(self.nets))]
         sides: list[list[arena.Policy | arena.StatePolicy]] = []
-        for seat, net in enumerate(self.nets):
-            sides.append([UniformAgent() for _ in self.nets])
-            sides[seat][seat] = LearnedAgent(net.actor)
+        for role, seat in enumerate(seats):
+            sides.append([UniformAgent() for _ in self.role_of])
+            sides[-1][seat] = self._trained(role)
         games = self.config.evaluation.curve_games
         outcomes = self._outcomes(sides, games, seed=2 + self.self_play.decisions)
-        return {f"{agent}/vs_random": outcomes[seat].won[seat] / games for seat, agent in enumerate(self.batch.agents)}
+        shares = [outcome.won[seat] / games for outcome, seat in zip(outcomes, seats, strict=True)]
+        return {f"{role}/vs_random": share for role, share in zip(self.roles, shares, strict=True)}
 
     def _save(self, seconds: float) -> None:
         """Write a checkpoint a role, one that stays and the newest under the role's name, and what training goes on from."""
         facts = {"seconds": seconds, "ruleset_digest": self.batch.ruleset.digest, "imitated": self.imitated}
         resume.save(self.out / RESUME, self.self_play, facts)
-        for agent, net in zip(self.batch.agents, self.nets, strict=True):
+        for role, net in zip(self.roles, self.nets, strict=True):
             header = checkpoint.Header(
-                game=self.config.game,
+                game=self.batch.game.spec,
                 ruleset=self.batch.ruleset.name,
                 ruleset_digest=self.batch.ruleset.digest,
-                role=agent,
+                role=role,
                 kind=self.shape.kind,
                 observation_size=self.shape.observation_size,
                 num_actions=self.shape.num_actions,
@@ -234,8 +234,8 @@ class Run:
                 seed=self.config.seed,
             )
             weights = {name: tensor.cpu().numpy() for name, tensor in net.actor.state_dict().items()}
-            checkpoint.save(self.out / "checkpoints" / f"{agent}-{self.self_play.decisions:011d}.npz", header, weights)
-            checkpoint.save(self.out / f"{agent}.npz", header, weights)
+            checkpoint.save(self.out / "checkpoints" / f"{role}-{self.self_play.decisions:011d}.npz", header, weights)
+            checkpoint.save(self.out / f"{role}.npz", header, weights)
 
 
 def _configure(arguments: argparse.Namespace) -> Config:

@@ -32,6 +32,8 @@ class Ruleset(Protocol):
 class Game:
     """A game: `agents` by seat, `state` the dtype of its record, `observation_size` and `words` (uint64 of a legal set).
 
+    `roles` by seat: seats of one role have the same rules, aims and kind of observation, so that one policy plays them all.
+
     Behind an observation may stand up to `most_events` events, newest first, of `len(event_sizes)` int8 columns each; the
     sizes are how many values a column of names has (0 is none), or 0 for one that holds an amount. The first is 0 in rows
     that hold no event.
@@ -44,6 +46,9 @@ class Game:
     `hand_text`, `people_text`, `decision_text`, `ENDING_NAMES`. `catalogue` is that of its data: `card_table(ruleset)`,
     `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 
+    `figures` tells of finished games, where there is more than the winner: `rates(states, ruleset)`, rows (what, how often, out
+    of how many), and `means`, rows (what, how many a game).
+
     A game that comes in several sizes has `configure(**options)`, which returns the descriptor for them or raises ValueError, and
     in `options` those that differ from its defaults. `zero_sum`: whether payoffs always add up to 0. `tree` and `playing` are
     None for a game that hasn't got them.
@@ -51,6 +56,7 @@ class Game:
 
     name: str
     agents: tuple[str, ...]
+    roles: tuple[str, ...]
     state: np.dtype
     lexicon: Lexicon
     observation_size: int
@@ -68,7 +74,13 @@ class Game:
     catalogue: ModuleType
     zero_sum: bool = True
     options: Mapping[str, int] = field(default_factory=dict)
+    figures: Any = None
     configure: Callable[..., Any] | None = None
+
+    @property
+    def alike(self) -> bool:
+        """Whether all seats play one role."""
+        return len(set(self.roles)) == 1
 
     @property
     def spec(self) -> str:

@@ -15,6 +15,7 @@ EVENT_SIZES = tuple(column.high + 1 if column.names else 0 for column in COLUMNS
 GAME = Game(
     name="pagan",
     agents=("witch_0", "hunter_0"),
+    roles=("witch_0", "hunter_0"),
     state=STATE,
     lexicon=LEXICON,
     observation_size=SIZE,

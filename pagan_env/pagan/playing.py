@@ -1,7 +1,7 @@
 """Loops of scripted play over a batch, beside kernels.py: a player decides from its view of the game alone.
 
-Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES, `views` scratch of STATE, whose row 0
-is used, `levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
+Every array is C-contiguous. `states` is (N,) of STATE, `tables` (1,) a ruleset's TABLES, `views` scratch of STATE, (SCRATCH,),
+`levels` int64 (N, 2): by game and seat a level of `scripted.choose`, 0 for uniformly random.
 """
 
 import numpy as np
@@ -17,6 +17,7 @@ from .layout import (
     HUNTER,
     HUNTER_OBJECTIVE,
     INNOCENTS_ELIMINATED,
+    KINDS,
     NOBODY_TO_ACT,
     RITUAL,
     SEATS,
@@ -30,6 +31,8 @@ from .view import VISIBILITY
 
 SEEN_BY_WITCH, GUARDS_OF_WITCH = VISIBILITY[WITCH]
 SEEN_BY_HUNTER, GUARDS_OF_HUNTER = VISIBILITY[HUNTER]
+SCRATCH = 1  # rows of `views`
+COUNTED = (SEATS, KINDS + 1)  # shape of `played`
 LUCK = 0x53435249  # names the stream of random ties
 
 

@@ -24,7 +24,7 @@ from .layout import (
     USE_POWER,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, lose, note, pop, push, rules_of, window
+from .moves import ask, lose, note, pop, push, rules_of, was_cancelled, window
 
 (DRAW, DRAWN, OFFERED, HERCULES_ASKED, HERCULES_USED, OPEN, RESOLVING, IMMUNE, AFTER, BEOWULF_ASKED, BEOWULF_USED) = range(11)
 
@@ -57,25 +57,23 @@ def deck_card(s, t, f):
             f.step = HERCULES_USED
             use_power(s, t, f.seat)
     elif f.step == HERCULES_USED:
-        f.step = OPEN if s.cancelled else AFTER
-        s.cancelled = 0
+        f.step = OPEN if was_cancelled(s) else AFTER
     elif f.step == OPEN:
         f.step = RESOLVING
         f.amount = pay_price(s, t, f)
         window(s, t, BY_CARD, -1)
     elif f.step == RESOLVING:
         f.step = AFTER
-        if s.cancelled:
-            s.cancelled = 0
-        elif not immune(s, t, f):
+        if was_cancelled(s):
+            return
+        if not immune(s, t, f):
             resolve(s, t, f)
         elif rules_of(s, t).excalibur_ongoing:
             f.step = IMMUNE
             window(s, t, BY_ONGOING, f.seat)
     elif f.step == IMMUNE:
         f.step = AFTER
-        if s.cancelled:
-            s.cancelled = 0
+        if was_cancelled(s):
             resolve(s, t, f)
     elif f.step == AFTER:
         after(s, t, f)
@@ -86,8 +84,7 @@ def deck_card(s, t, f):
         else:
             use_power(s, t, f.seat)
     else:
-        seat, cancelled = int(f.seat), s.cancelled
-        s.cancelled = 0
+        seat, cancelled = int(f.seat), was_cancelled(s)
         pop(s)
         if not cancelled:
             more = push(s, DECK_CARD, seat)

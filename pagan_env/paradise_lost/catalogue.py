@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
+from ..core.data import DataError
 from ..core.shipped import PROVENANCE
 from .describe import DECK_TITLES, card_text
-from .rulesets import Ruleset, read_ruleset
+from .rulesets import Ruleset, is_part, read_part, read_ruleset
 from .variants import knobs, value_of
 
 CARD_COLUMNS = ("No.", "Name", "Type", "Cost", "Copies", "What it does", "Provenance")
@@ -57,8 +58,15 @@ def rule_counts(ruleset: Ruleset) -> str:
     return f"{len(found)} paths: {_count(knob.provenance for knob in found.values())}."
 
 
-def check(path: Path) -> str:
-    """What a ruleset file holds, in a line. Raises DataError with a line for each fault."""
-    ruleset = read_ruleset(path)
-    kinds = sum(len(deck) for deck in ruleset.cards)
-    return f"{path}: a ruleset, digest {ruleset.digest}; {kinds} kinds of card; {ruleset.sources}."
+def check(path: Path, ruleset: str | None = None) -> str:
+    """What a file holds, in a line: a ruleset, or data of the box for one, checked over the default. DataError, a line a fault.
+
+    Either stands on its own: a `ruleset` to check it against is refused.
+    """
+    if ruleset is not None:
+        raise DataError(f"{path}: found ruleset {ruleset!r} to check it against, allowed: none, as such a file stands on its own")
+    part = is_part(path)
+    made = read_part(path) if part else read_ruleset(path)
+    kinds = sum(len(deck) for deck in made.cards)
+    what = "data for a ruleset, which would have" if part else f"a ruleset, digest {made.digest};"
+    return f"{path}: {what} {kinds} kinds of card; {made.sources}."

@@ -300,7 +300,7 @@ def look_at_realm(s, t, f):
     owner = s.seats[holder]
     owner.realm_seen |= 1 << seat
     owner.realm_viewers |= 1 << seat
-    note_private(s, REALM_IS, holder, seat + 1, 0, owner.realm, (1 << seat) | (1 << holder))
+    note_private(s, REALM_IS, holder, 0, seat + 1, owner.realm, (1 << seat) | (1 << holder))
 
 
 # ---- other choices --------------------------------------------------------------------------------------------------

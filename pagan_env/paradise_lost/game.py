@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from ..core.game import Game
-from . import catalogue, describe, kernels
+from . import catalogue, describe, figures, kernels, playing
 from .actions import LEXICON
 from .history import COLUMNS, NARROW
 from .layout import EVENTS, STATE, WORDS
@@ -31,6 +31,7 @@ def _descriptor(num_heroes: int) -> Game:
     return Game(
         name="paradise_lost",
         agents=tuple(f"hero_{seat}" for seat in range(num_heroes)),
+        roles=("hero",) * num_heroes,
         state=STATE,
         lexicon=LEXICON,
         observation_size=SIZE,
@@ -39,7 +40,7 @@ def _descriptor(num_heroes: int) -> Game:
         words=WORDS,
         kernels=kernels,
         tree=None,
-        playing=None,
+        playing=playing,
         load_ruleset=partial(load_ruleset, heroes=num_heroes),
         ruleset_names=ruleset_names,
         vary=vary,
@@ -47,6 +48,7 @@ def _descriptor(num_heroes: int) -> Game:
         describe=describe,
         catalogue=catalogue,
         zero_sum=False,  # all may lose
+        figures=figures,
         options={} if num_heroes == USUAL_HEROES else {"num_heroes": num_heroes},
         configure=configure,
     )

@@ -9,6 +9,7 @@ from .knowledge import conclude, open_card
 from .layout import (
     ADVANTAGE_CHOICE,
     ALL_LOST,
+    AT_ORACLE,
     BY_DIE,
     CLAIM,
     CLAIM_IS,
@@ -36,7 +37,7 @@ from .layout import (
     WEAPON_CLAIM,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, complete, criterion_of, note, note_private, pop, push, rules_of, window
+from .moves import ask, complete, criterion_of, note, note_private, pop, push, rules_of, was_cancelled, window
 from .questions import AT_GATES
 from .tables import SEE_RANDOM
 
@@ -59,8 +60,7 @@ def order_by_criterion(s, t, f):
         return
     if f.step == 2:
         f.step = 0
-        if s.cancelled:
-            s.cancelled = 0
+        if was_cancelled(s):
             f.step = 1
             ask_chance(s, ORDER_DRAW)
             return
@@ -87,9 +87,15 @@ def set_place(s, f, seat):
 @kernel
 def most_items(s, heroes, placed):
     """The seats not yet placed that have most items, a bit each."""
+    return most_items_of(s, heroes, ~placed)
+
+
+@kernel
+def most_items_of(s, heroes, among):
+    """The seats that have most items, a bit each, of those in `among`."""
     best, found = -1, 0
     for seat in range(heroes):
-        if not (placed >> seat) & 1:
+        if (among >> seat) & 1:
             items = criterion_of(s, seat)
             if items > best:
                 best, found = items, 0
@@ -115,7 +121,8 @@ def gates(s, t, f):
     rules = rules_of(s, t)
     if f.step == HIDEOUT:
         for m in range(rules.heroes, MINIATURES):  # the Hero without a player is gone (ruling 55)
-            s.spot[m] = 100
+            s.spot[m] = AT_ORACLE
+            s.order[m] = 0
         f.step = CLAIM_ORDER
         if rules.hideout:
             find_hideout(s, t, f)
@@ -124,12 +131,12 @@ def gates(s, t, f):
         f.step = TIE_ROLLED
         window(s, t, BY_DIE, -1)
     elif f.step == TIE_ROLLED:
-        f.step = TIED if s.cancelled else CLAIM_ORDER
-        if s.cancelled:
+        if was_cancelled(s):
+            f.step = TIED
             ask_chance(s, ORDER_DRAW)
         else:
+            f.step = CLAIM_ORDER
             set_hideout(s, t, s.seats[f.target - 1].realm)
-        s.cancelled = 0
     elif f.step == CLAIM_ORDER:
         f.step = ADVANTAGES
         push(s, ORDER, 0)
@@ -340,19 +347,14 @@ def end(s, t):
 
 @kernel
 def share(s, t, heroes):
-    """Who wins in Semi-competitive mode: the correct; under `tie_break` the finder among them, else those of most items."""
-    right, finders, best = 0, 0, -1
+    """Who wins in Semi-competitive mode: the correct; under `tie_break` the finders among them, if any, then most items."""
+    right, finders = 0, 0
     for seat in range(heroes):
         if correct(s, seat):
             right |= 1 << seat
-            best = max(best, criterion_of(s, seat))
             if s.seats[seat].found:
                 finders |= 1 << seat
+    if rules_of(s, t).tie_break:
+        right = most_items_of(s, heroes, finders if finders else right)
     for seat in range(heroes):
-        wins = (right >> seat) & 1 == 1
-        if rules_of(s, t).tie_break:
-            if finders:
-                wins = wins and (finders >> seat) & 1 == 1
-            else:
-                wins = wins and criterion_of(s, seat) == best
-        s.seats[seat].won = 1 if wins else 0
+        s.seats[seat].won = (right >> seat) & 1

@@ -18,7 +18,7 @@ from .layout import (
     TYPE_CHOICE,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, gain, lasting, next_scroll, pop, push, window
+from .moves import ask, gain, lasting, next_scroll, pop, push, was_cancelled, window
 from .setup import tile_to_hand
 from .tables import NO_POWERS
 
@@ -75,8 +75,7 @@ def power(s, t, f):
         kind = s.answer - actions.SCROLL_TYPE
         pop(s)
         push(s, GAIN_SCROLL, seat).kind = kind
-    elif s.cancelled:
-        s.cancelled = 0
+    elif was_cancelled(s):
         pop(s)
     elif hero == ALADDIN:
         f.step = 2

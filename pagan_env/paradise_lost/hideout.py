@@ -30,10 +30,10 @@ from .layout import (
     WITHIN_SIGHT,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, lose, note, note_private, pop, push, rules_of, window
+from .moves import ask, lose, note, note_private, pop, push, rules_of, was_cancelled, window
 from .setup import miniatures
 
-(NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(5)
+(START, NEXT, ASKED, PAID, LOCKING, LOCK_CHOSEN) = range(6)
 
 # What a Clue tile says of the Realm so many on from its own, by kind: Realms are a ring in the order of the Trail.
 POINTS = np.zeros((CLUES + 1, REALMS), np.int64)
@@ -160,13 +160,12 @@ def place_clue(s, t, f):
         pop(s)
         s.tile = 0
         s.tile_seen = 0
-        if s.cancelled:  # it goes out of the game face down (ruling A6)
+        if was_cancelled(s):  # it goes out of the game face down (ruling A6)
             s.seats[seat].lost_tiles[kind] += 1
             s.seats[seat].lost_count += 1
             note_private(s, TILE_LOST, seat, 0, realm, kind, 1 << seat)
         else:
             put_tile(s, seat, kind, realm)
-        s.cancelled = 0
 
 
 # ---- Seeking the Villain's Hideout ----------------------------------------------------------------------------------
@@ -176,10 +175,11 @@ def place_clue(s, t, f):
 def seeking(s, t, f):
     """From the second-to-last to arrive, in reverse order and round, an action or a pass each, until all have passed."""
     count = miniatures(rules_of(s, t))
-    if f.step == NEXT:
-        if f.amount == 0:
-            f.amount = 1
-            f.cursor = count - 1
+    if f.step == START:
+        f.cursor = count - 1
+        f.step = NEXT
+    elif f.step == NEXT:
+        f.first = f.second = f.flag = 0  # the last action is in the log; a new one is about nothing yet
         if f.passed == (1 << count) - 1:
             pop(s)
             return
@@ -199,9 +199,7 @@ def seeking(s, t, f):
         finish_action(s, t, f)
     elif f.step == LOCKING:
         f.step = NEXT
-        if s.cancelled:
-            s.cancelled = 0
-        else:
+        if not was_cancelled(s):
             f.step = LOCK_CHOSEN
             ask(s, f.seat, FREE_LOCK)
     else:
@@ -245,8 +243,7 @@ def begin_action(s, t, f):
 @kernel
 def finish_action(s, t, f):
     """What an action of seeking does, or if Excalibur has cancelled it, what becomes of the tile or the cubes."""
-    seat, first, second, cancelled = int(f.seat), int(f.first), int(f.second), s.cancelled
-    s.cancelled = 0
+    seat, first, second, cancelled = int(f.seat), int(f.first), int(f.second), was_cancelled(s)
     if f.flag == 0:
         if cancelled:
             s.discarded_tiles[first] += 1

@@ -9,7 +9,7 @@ import numpy as np
 from ..core.columns import Column, places
 from ..core.jit import kernel
 from .actions import LEXICON
-from .layout import CLOAK_TAKEN, DECIDED, DECISIONS, EVENTS, EVERYONE, MINIATURES, NPC, SEEN
+from .layout import CLOAK_TAKEN, DECIDED, DECISIONS, EVENTS, EVERYONE, GOODS_TAKEN, MINIATURES, NPC, REALM_IS, SEEN
 from .moves import rules_of
 from .observe import SIZE, observe
 
@@ -66,6 +66,8 @@ def history(s, t, seat, out):
             out[r, SECOND] = min(int(event.b), 127)
             if event.what == SEEN:  # 1 + the seat whose card it was
                 out[r, FIRST] = 1 + (event.a - 1 - seat) % heroes
+            elif (event.what == REALM_IS or event.what == GOODS_TAKEN) and event.b > 0:  # 1 + the seat that looks or gives
+                out[r, SECOND] = 1 + (event.b - 1 - seat) % heroes
             if seen:
                 out[r, SECRET] = event.secret
 

@@ -66,7 +66,8 @@ def merge(below: Mapping[str, Any], layer: Mapping[str, Any], source: str) -> di
         old = _table(below.get(key))
         if key == "numbers":
             out[key] = {**old, **_table(value)}
-            sources = {**_table(old.get("provenance")), **{name: source for name in _table(value) if name != "provenance"}}
+            changed = {name: source for name in _table(value) if name in old and name != "provenance"}
+            sources = {**_table(old.get("provenance")), **changed}
             out[key]["provenance"] = {**sources, **_table(_table(value).get("provenance"))}
         elif key == "board":
             out[key] = {**old, **{realm: _block(old.get(realm), block, source) for realm, block in _table(value).items()}}

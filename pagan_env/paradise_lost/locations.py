@@ -23,6 +23,7 @@ from .layout import (
     MERLIN,
     MINIATURES,
     RAISE,
+    REALMS,
     SCROLL_DRAW,
     SCROLL_GAINED,
     SEEKER,
@@ -34,7 +35,21 @@ from .layout import (
     WILDLAND,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, gain, lasting, lose, next_scroll, note, pop, push, return_scroll, rules_of, take_goods, window
+from .moves import (
+    ask,
+    gain,
+    lasting,
+    lose,
+    next_scroll,
+    note,
+    pop,
+    push,
+    return_scroll,
+    rules_of,
+    take_goods,
+    was_cancelled,
+    window,
+)
 from .tables import MARKETS_CLOSED, TOWERS_DEARER, WILDLANDS_CLOSED
 
 
@@ -50,8 +65,7 @@ def location(s, t, f):
         f.step = 1
         window(s, t, BY_ONGOING, seat)
     else:
-        power = 1 - s.cancelled
-        s.cancelled = 0
+        power = 0 if was_cancelled(s) else 1
         pop(s)
         if payable(s, t, seat, kind, copied, power):  # always, unless Excalibur has just cancelled an ongoing power
             pay_and_resolve(s, t, seat, kind, copied, power)
@@ -94,8 +108,7 @@ def wildland(s, t, f):
             f.step = 2
             window(s, t, BY_ONGOING, seat)
             return
-    kind, cancelled = int(f.amount), s.cancelled
-    s.cancelled = 0
+    kind, cancelled = int(f.amount), was_cancelled(s)
     pop(s)
     if not cancelled:
         copy = push(s, LOCATION, seat)
@@ -162,7 +175,7 @@ def can_stop(s, t, seat, kind, copied):
 @kernel
 def can_copy(s, t, seat, kind):
     """Whether a Wildland may copy a type: no other miniature on any of its spaces (rulings 7, 8), but for Alice (ruling 10)."""
-    if s.seats[seat].hero != ALICE and occupied(s, t, seat, kind):
+    if (s.seats[seat].hero != ALICE and occupied(s, t, seat, kind)) or not on_board(rules_of(s, t), kind):
         return False
     if kind == MARKET:
         return lasting(s, t, MARKETS_CLOSED, seat) == 0 and any_trade(s, t, seat)
@@ -170,6 +183,16 @@ def can_copy(s, t, seat, kind):
         if next_scroll(s, seat, kind - FIRE_TOWER) == 0:
             return False
     return payable(s, t, seat, kind, 1, 1)
+
+
+@kernel
+def on_board(rules, kind):
+    """Whether any Realm has a location of a type: only such can be copied."""
+    for realm in range(1, REALMS + 1):
+        for stop in range(rules.locations[realm]):
+            if rules.board[realm, stop] == kind:
+                return True
+    return False
 
 
 @kernel

@@ -37,7 +37,7 @@ from .layout import (
     WEAPON,
 )
 from .layout import BY_DIE as DIE_WINDOW
-from .moves import ask, note, pop, rules_of, window
+from .moves import ask, note, pop, rules_of, was_cancelled, window
 
 OUTCOMES = (CARDS, HEROES, REALMS, CLUES, BY_SCROLL, MINIATURES, BLANK, KINDS, 2, CARDS, CARDS)
 """How many outcomes each kind of luck has at most."""
@@ -159,8 +159,7 @@ def roll_die(s, t, f):
         note(s, DIE_IS, 0, s.die, 0)
         f.step = 2
         window(s, t, DIE_WINDOW, -1)
-    elif s.cancelled:
-        s.cancelled = 0
+    elif was_cancelled(s):
         f.step = 0
     else:
         pop(s)

@@ -110,7 +110,7 @@ def ask(s, seat, decision):
 
 @kernel
 def window(s, t, kind, actor):
-    """Let the holder of Excalibur cancel what is about to happen; `s.cancelled` says so when the frame runs next (ruling 46).
+    """Let the holder of Excalibur cancel what is about to happen; `was_cancelled` says so when the frame runs next (ruling 46).
 
     `actor`: whose own choice it is, who isn't asked; -1: nobody's.
     """
@@ -126,6 +126,14 @@ def window(s, t, kind, actor):
     w.first = card if kind == BY_CARD or kind == BY_RAGE_CARD else 0
     w.flag = actor + 1
     w.sees = 0
+
+
+@kernel
+def was_cancelled(s):
+    """Whether Excalibur has cancelled what the last window was about; told once."""
+    cancelled = s.cancelled == 1
+    s.cancelled = 0
+    return cancelled
 
 
 @kernel
@@ -167,8 +175,7 @@ def goods_frame(s, t, f):
         f.step = 1
         window(s, t, BY_ONGOING, f.seat)
         return
-    if f.step == 1 and s.cancelled:
-        s.cancelled = 0
+    if f.step == 1 and was_cancelled(s):
         pop(s)
         return
     if f.step < 2:

@@ -11,6 +11,7 @@ from ..core.jit import kernel
 from .hideout import arrows
 from .layout import (
     ANSWERS,
+    AT_ORACLE,
     BLANK,
     BY_CARD,
     BY_SCROLL,
@@ -32,6 +33,7 @@ from .layout import (
     QUESTION,
     REALMS,
     SEATS,
+    SETUP,
     SLOTS,
     STOP,
     TILES,
@@ -148,6 +150,8 @@ def pending(s, t, seat, heroes, out):
     f = s.stack[s.depth - 1]
     out[TO_ACT] = 1
     out[DECISION + s.decision - 1] = 1
+    if f.what == SETUP:
+        return
     out[WORK] = f.kind
     out[WORK + 1] = f.deck
     out[WORK + 2] = concerned(s, f, seat, heroes)
@@ -302,7 +306,7 @@ def board(s, t, seat, heroes, out):
     for stop in range(rules.locations[s.round_number]):
         out[STOPS + 2 * stop] = rules.board[s.round_number, stop]
         out[STOPS + 2 * stop + 1] = free_space(s, t, stop) >= 0
-    if heroes == 2:
+    if heroes == 2 and s.spot[NPC] < AT_ORACLE:  # from the Gates on it is gone (ruling 55)
         out[THIRD] = 1
         out[THIRD + 1] = s.spot[NPC]
         out[THIRD + 2] = place_in(s.arrival, NPC)

@@ -27,7 +27,7 @@ from .layout import (
     UNDER,
     USE_POWER,
 )
-from .moves import ask, note, pop, push, rules_of
+from .moves import ask, note, pop, push, rules_of, was_cancelled
 from .setup import miniatures
 
 (PLACING, SEEK, SPEAKS, HEROES_SPEAK, SPEAKS_LATE, ONWARD, RAISED, ROLLED) = range(8)
@@ -120,9 +120,8 @@ def speaking(s, t, f):
             use_power(s, t, f.target - 1)
     elif f.step == 3:
         f.step = 2
-        if not s.cancelled:
+        if not was_cancelled(s):
             s.ivan = f.target
-        s.cancelled = 0
     elif s.storm or f.cursor == 0:
         s.ivan = 0
         pop(s)

@@ -30,7 +30,21 @@ from .layout import (
     SLOTS,
     WEAPON,
 )
-from .moves import ask, held_scrolls, lasting, lose, note, note_private, other, pop, push, return_scroll, rules_of, window
+from .moves import (
+    ask,
+    held_scrolls,
+    lasting,
+    lose,
+    note,
+    note_private,
+    other,
+    pop,
+    push,
+    return_scroll,
+    rules_of,
+    was_cancelled,
+    window,
+)
 from .rage import play_excalibur
 from .tables import QUESTIONS_DEARER
 
@@ -53,9 +67,8 @@ def question(s, t, f):
         choose_whom(s, t, f)
     elif f.step == POWER_USED:
         f.step = WHOM
-        if not s.cancelled:
+        if not was_cancelled(s):
             f.flag |= FREE
-        s.cancelled = 0
     elif f.step == SCROLL_PAID:
         n = s.answer - actions.SCROLL
         pay_scroll(s, f, n // 5, n % 5 + 1)
@@ -268,8 +281,7 @@ def reply(s, t, f):
 def after_cloak(s, t, f):
     """The Cloak changes hands; if Excalibur has cancelled it, it stays and the question is to be answered (ruling A6)."""
     seat, target, first, second = int(f.seat), int(f.target) - 1, int(f.first), int(f.second)
-    if s.cancelled:
-        s.cancelled = 0
+    if was_cancelled(s):
         f.step = REPLIED
         ask(s, target, ANSWER)
         return

@@ -25,7 +25,7 @@ from .layout import (
     WINDOW,
 )
 from .luck import ask_chance, drawn
-from .moves import ask, ignores_rage, note, pop, push, rules_of, window
+from .moves import ask, ignores_rage, note, pop, push, rules_of, was_cancelled, window
 from .tables import DISCARD_TILES, NO_POWERS
 
 (DRAW, DRAWN, SHOWN, MERLIN_ASKED, MERLIN_USED, EFFECT, BILLY_IGNORES) = range(7)
@@ -44,8 +44,7 @@ def raise_rage(s, t, f):
         return
     f.step = 0
     f.amount -= 1
-    if s.cancelled:
-        s.cancelled = 0
+    if was_cancelled(s):
         return
     s.rage += 1
     if s.rage >= rules.rage_end:
@@ -71,8 +70,7 @@ def rage_card(s, t, f):
         reveal(s, t, f)
     elif f.step == SHOWN:
         f.step = EFFECT
-        if s.cancelled:  # it has still replaced the old one (ruling A6)
-            s.cancelled = 0
+        if was_cancelled(s):  # it has still replaced the old one (ruling A6)
             s.rage_cancelled = 1
             pop(s)
         else:
@@ -84,17 +82,15 @@ def rage_card(s, t, f):
             use_power(s, t, f.target - 1)
     elif f.step == MERLIN_USED:
         f.step = EFFECT
-        if not s.cancelled:
+        if not was_cancelled(s):
             s.rage_ignored |= 1 << (f.target - 1)
-        s.cancelled = 0
     elif f.step == EFFECT and rules_of(s, t).excalibur_ongoing and spares_billy(s, t, f):
         f.step = BILLY_IGNORES
         window(s, t, BY_ONGOING, billy(s, t))
     elif f.step == EFFECT:
         take_effect(s, t, f, 1)
     else:
-        spared = 1 - s.cancelled
-        s.cancelled = 0
+        spared = 0 if was_cancelled(s) else 1
         take_effect(s, t, f, spared)
 
 

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from ..core import shipped
-from ..core.data import Faults, Reader
+from ..core.data import DataError, Faults, Reader
 from ..core.jit import rows
 from ..core.shipped import PROVENANCE
-from .layers import DATA, gather, ruleset_names
+from .layers import DATA, SOURCED, gather, ruleset_names
 from .layout import BY_SCROLL, CLUE_NAMES, KINDS, LOCATION_NAMES, LOCATIONS, NUMBERS_OF_SCROLL, RAGE, SEATS, SLOTS
 from .tables import CARD_RECORD, DECK_NAMES, EFFECTS, EFFECTS_OF_DECK, HIDEOUT_EFFECTS, NUMBERS, RULESET, TABLES
 
@@ -82,9 +82,12 @@ class Ruleset:
 
 def load_ruleset(name: str | Path | None = None, heroes: int = 3) -> Ruleset:
     """A ruleset that ships by its name, or the one in a .toml file; None: the default. Raises DataError."""
-    if isinstance(name, Path) or (name is not None and name.endswith(".toml")):
-        return read_ruleset(Path(name), heroes)
-    return _shipped(find_ruleset(name or DEFAULT), heroes)
+    chosen = DEFAULT if name is None else name
+    if not isinstance(chosen, (str, Path)):
+        raise DataError(f"ruleset: found a {type(chosen).__name__}, allowed: a name or a path")
+    if str(chosen).endswith(".toml"):
+        return read_ruleset(Path(chosen), heroes)
+    return _shipped(find_ruleset(str(chosen)), heroes)
 
 
 @functools.cache
@@ -96,6 +99,20 @@ def read_ruleset(path: Path, heroes: int = 3) -> Ruleset:
     """The ruleset in a file, for so many Heroes. Raises DataError with a line for each fault."""
     faults = Faults()
     return _build(faults.read(path), path, faults, heroes)
+
+
+def is_part(path: Path) -> bool:
+    """Whether a file is no ruleset but data for one, as those in data/ are: it says nothing of itself, and has such blocks."""
+    tables = Faults().read(path)
+    return bool(tables) and tables.keys() <= {"numbers", "board", "decks", *SOURCED}
+
+
+def read_part(path: Path) -> Ruleset:
+    """The default ruleset with such a file over it. Raises DataError with a line for each fault."""
+    faults = Faults()
+    tables = faults.read(path)
+    tables |= {"extends": find_ruleset(DEFAULT).stem, "description": path.name}
+    return _build(tables, path, faults, 3)
 
 
 def build_ruleset(name: str, tables: dict[str, Any], heroes: int = 3) -> Ruleset:
@@ -196,7 +213,8 @@ def read_box(root: Reader, rules: np.void) -> dict[str, str]:
     for key in ("copies", "icons"):
         table = scrolls.table(key)
         for number in range(1, NUMBERS_OF_SCROLL + 1):
-            most = 16 if key == "copies" else int(rules["scroll_copies"][number])
+            copies = int(rules["scroll_copies"][number])
+            most = copies if key == "icons" and rules["scroll_copies"].any() else 16  # without copies that has been told
             rules[f"scroll_{key}"][number] = table.integer(str(number), 0, most)
     if rules["scroll_copies"].sum() > SCROLL_CARDS:
         scrolls.fault("copies", f"found {rules['scroll_copies'].sum()} cards a type, allowed: {SCROLL_CARDS}")

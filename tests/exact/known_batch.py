@@ -9,7 +9,8 @@ import torch
 
 from agents.exact import SEATS
 from agents.networks import ActorCritic, Shape, build
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 
 from .openspiel import Known
 

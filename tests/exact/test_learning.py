@@ -8,7 +8,8 @@ import torch
 
 from agents.exact import CFRPlus, enumerate_game
 from agents.networks import Shape, build
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
 from pagan_env.pagan.game import GAME
 

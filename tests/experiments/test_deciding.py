@@ -3,6 +3,7 @@
 import pytest
 
 from experiments.deciding import asking_everything, main, measure
+from pagan_env.envs.games import find_game
 from pagan_env.pagan.game import GAME
 
 ASKED_EVEN_IF_FORCED = {"action", "card_to_play", "card_to_discard", "foe_card", "card_to_reveal"}
@@ -27,6 +28,14 @@ def test_skipping_what_it_asks_would_tell(costs):
 def test_what_is_asked_with_one_answer_hangs_on_secrets(name):
     costs = measure(GAME, GAME.load_ruleset(name), 10)
     assert {kind for kind, tally in costs.kinds.items() if tally.forced} <= ASKED_EVEN_IF_FORCED
+
+
+@pytest.mark.parametrize("heroes", [2, 4])
+def test_answers_would_tell_every_other_hero_and_what_is_skipped_tells_none(heroes: int):
+    game = find_game("paradise_lost", num_heroes=heroes)
+    kinds = measure(game, asking_everything(game.load_ruleset(None)), 12).kinds
+    assert {name for name, tally in kinds.items() if tally.telling} == {"answer"}
+    assert sum(tally.forced for tally in kinds.values()) > 50
 
 
 def test_the_command_prints_the_table(capsys):

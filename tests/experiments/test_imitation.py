@@ -14,7 +14,8 @@ from agents.scripted import ScriptedAgent
 from agents.uniform import UniformAgent
 from experiments import arena, imitation, settings, train
 from experiments.imitation import Imitation, Lessons
-from experiments.ppo import SelfPlay, Settings
+from experiments.ppo import Settings
+from experiments.self_play import SelfPlay
 from pagan_env.envs.batch import Batch
 
 from .test_train import QUICK, config, run, toy  # noqa: F401 (fixtures)
@@ -86,6 +87,15 @@ def test_whoever_plays_the_teacher_s_action_is_learned(shares, strays):
     assert off.any() == strays
     others_turn = np.arange(64)[:, None] % 2 != np.arange(2)
     assert off[others_turn].any() == ("stray" in shares)
+
+
+def test_more_epochs_learn_more_from_as_many_decisions_and_are_measured_once():
+    budget = {"decisions": 16 * 8 * 40, "learning_rate": 5e-3, "learning_rate_final": 1e-3}
+    once, often = ([log for _, _, log in lessons(ToyBatch(16), epochs=epochs, **budget).run()] for epochs in (1, 5))
+    assert often[0][0] == once[0][0]
+    for seat in range(2):
+        late = [np.mean([log[seat]["cross_entropy"] for log in logs[-10:]]) for logs in (once, often)]
+        assert late[1] < late[0] - 0.1
 
 
 def test_a_small_budget_lifts_agreement_with_a_player_of_a_whole_game():

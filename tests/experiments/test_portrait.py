@@ -23,6 +23,20 @@ def test_it_prints_a_row_for_each_pair_and_the_cards(capsys):
     assert 0 <= sum(wins) <= 100.1
 
 
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+def test_seats_that_are_alike_are_one_among_others_and_finished_games_tell(capsys):
+    assert portrait.main(["--game", "paradise_lost:num_heroes=4", "--games", "24"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if " among " in line]
+    assert [row.split(" | ")[0] for row in rows] == [f"| {a} among {b}" for a in range(4) for b in range(4)]
+    assert "fair: 25.0" in lines[2]
+    share, others = (float(cell.split(" ")[0]) for cell in rows[-1].split(" | ")[1:3])
+    assert share + 3 * others <= 100.3
+    told = {line.split(" | ")[0]: line for line in lines}
+    assert "| all of | level 0 | level 1 | level 2 | level 3 |" in lines
+    assert float(told["| Claims that were right, %"].split(" | ")[4].split(" ")[0]) > 50
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

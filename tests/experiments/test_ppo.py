@@ -11,16 +11,19 @@ from agents.networks import Shape, build
 from agents.uniform import UniformAgent
 from experiments import arena, ppo
 from experiments.pool import Pool
-from experiments.ppo import ENDED, OPEN, SelfPlay, Settings, Stream, advantages
+from experiments.ppo import ENDED, OPEN, Settings, Stream, advantages
+from experiments.self_play import SelfPlay
 
-from .toy import CARDS, SIZE, ToyBatch
+from .toy import CARDS, SIZE, TABLE, TOY, ToyBatch
 
 
-def self_play(batch, seed=0, threads=1, **settings):
+def self_play(batch, seed=0, threads=1, scripted=(), **settings):
     torch.manual_seed(seed)
-    others = SIZE if settings.get("full_critic") else 0
-    nets = [build(Shape(SIZE, CARDS, (16,), others=others)) for _ in batch.agents]
-    return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed, threads)
+    others = SIZE * (len(batch.agents) - 1) if settings.get("full_critic") else 0
+    names = list(dict.fromkeys(batch.game.roles))
+    nets = [build(Shape(SIZE, CARDS, (16,), others=others)) for _ in names]
+    roles = [names.index(role) for role in batch.game.roles]
+    return SelfPlay(batch, nets, Settings(**{"past_share": 0.0, **settings}), seed, threads, scripted=scripted, roles=roles)
 
 
 def worth(net, observation, others):
@@ -29,7 +32,7 @@ def worth(net, observation, others):
 
 
 class Recorder:
-    """A stand-in for learning: notes every closed decision of every role as (role, game, turn) with what it was paid."""
+    """A stand-in for learning: notes every closed decision of every seat as (seat, game, turn) with what it was paid."""
 
     def __init__(self, play):
         self.play = play
@@ -39,15 +42,15 @@ class Recorder:
     def run(self, rollouts):
         play = self.play
         episode = np.zeros(self.batch.num_envs, int)
-        labels = [np.zeros((len(stream.action), 3), int) for stream in play.streams]
+        labels = [np.zeros((len(stream.action), 4), int) for stream in play.streams]
         add = Stream.add
-        for seat, stream in enumerate(play.streams):
+        for role, stream in enumerate(play.streams):
 
-            def noted(games, *rest, stream=stream, seat=seat):
-                labels[seat][stream.size : stream.size + len(games)] = np.stack(
-                    [games, episode[games], self.batch.taken[games]], 1
+            def noted(games, seats, *rest, stream=stream, role=role):
+                labels[role][stream.size : stream.size + len(games)] = np.stack(
+                    [seats, games, episode[games], self.batch.taken[games]], 1
                 )
-                add(stream, games, *rest)
+                add(stream, games, seats, *rest)
 
             stream.add = noted
         step = self.batch.step
@@ -59,40 +62,41 @@ class Recorder:
         self.batch.step = counted
         for _ in range(rollouts):
             play.collect()
-            for seat, stream in enumerate(play.streams):
+            for role, stream in enumerate(play.streams):
                 n = stream.size
-                value = worth(play.nets[seat], stream.observation[:n], stream.others[:n])
+                value = worth(play.nets[role], stream.observation[:n], stream.others[:n])
                 tail = np.zeros(n, np.float32)
                 if stream.cut:
                     last = (np.concatenate(stream.cut_observation), np.concatenate(stream.cut_others))
-                    tail[np.concatenate(stream.cut)] = worth(play.nets[seat], *last)
+                    tail[np.concatenate(stream.cut)] = worth(play.nets[role], *last)
                 out = np.empty(n, np.float32)
                 advantages(stream.reward[:n], value, stream.follow[:n], tail, 1.0, 0.0, out)
                 for k in np.flatnonzero(stream.follow[:n] != OPEN):
-                    key = (seat, *labels[seat][k])
+                    key = tuple(labels[role][k])
                     assert key not in self.seen, "learned from twice"
                     self.seen[key] = (stream.reward[k], bool(stream.follow[k] == ENDED), round(float(out[k]), 4))
-                games = np.flatnonzero(stream.open >= 0)
-                kept = labels[seat][stream.open[games]]
+                kept = labels[role][stream.open[stream.open >= 0]]
                 stream.hold()
-                labels[seat][: len(games)] = kept
+                labels[role][: len(kept)] = kept
         return self.seen
 
 
-def test_rollouts_of_any_length_lose_nothing():
+@pytest.mark.parametrize("game", [TOY, TABLE])
+def test_rollouts_of_any_length_lose_nothing(game):
     """The same decisions with the same pay and one-step advantages as when whole games are collected at once."""
     steps = 120
-    whole = Recorder(self_play(ToyBatch(12, 3, truncate=0.5), rollout=steps)).run(1)
+    whole = Recorder(self_play(ToyBatch(12, 3, truncate=0.5, game=game), rollout=steps)).run(1)
     assert {end for _, end, _ in whole.values()} == {True, False}
     assert {reward for reward, _, _ in whole.values()} == {-1, 0, 1}
     for length in (1, 3, 10, 40):
-        pieces = Recorder(self_play(ToyBatch(12, 3, truncate=0.5), rollout=length)).run(steps // length)
+        pieces = Recorder(self_play(ToyBatch(12, 3, truncate=0.5, game=game), rollout=length)).run(steps // length)
         assert pieces == whole
 
 
-def test_every_decision_of_a_finished_game_is_learned_from_and_paid_once():
-    play = self_play(ToyBatch(8, 5, truncate=0.5), rollout=7)
-    batch, ends, paid = play.batch, [], np.zeros(2)
+@pytest.mark.parametrize("game", [TOY, TABLE])
+def test_every_decision_of_a_finished_game_is_learned_from_and_paid_once(game):
+    play = self_play(ToyBatch(8, 5, truncate=0.5, game=game), rollout=7)
+    batch, ends, paid = play.batch, [], np.zeros(len(game.agents))
     step = batch.step
 
     def watched(actions):
@@ -104,11 +108,11 @@ def test_every_decision_of_a_finished_game_is_learned_from_and_paid_once():
             paid[:] += batch.reward[row] * acted[row]  # a seat that never acted has no decision to be paid for
             acted[row] = False
 
-    acted = np.zeros((8, 2), bool)
+    acted = np.zeros((8, len(game.agents)), bool)
     batch.step = watched
     seen = Recorder(play).run(20)
     finished = {(row, episode) for row in range(8) for episode in range(sum(end[0] == row for end in ends))}
-    for seat in range(2):
+    for seat in range(len(game.agents)):
         rewards = [
             reward for (who, row, episode, _), (reward, _, _) in seen.items() if who == seat and (row, episode) in finished
         ]
@@ -236,7 +240,7 @@ def test_past_selves_play_but_do_not_learn():
     for update in range(5):
         play.collect()
         for seat, stream in enumerate(play.streams):  # of games 0 to 7, seat 0 learns in the odd ones
-            games = np.flatnonzero(stream.open >= 0)
+            games = np.flatnonzero(stream.open[seat] >= 0)
             assert len(games) and (games[games < 8] % 2 != seat).all()
         play.learn(update / 4)
     assert [len(pool) for pool in play.pools] == [5, 5]
@@ -266,10 +270,10 @@ def test_a_full_critic_sees_what_all_seats_see_and_the_policy_does_not():
     add = Stream.add
     for seat, stream in enumerate(play.streams):
 
-        def noted(games, observation, others, *rest, stream=stream, seat=seat):
+        def noted(games, seats, observation, others, *rest, stream=stream, seat=seat):
             assert (others == batch.observe(1 - seat)[games]).all() and (observation == batch.observe(seat)[games]).all()
             seen.append(len(games))
-            add(stream, games, observation, others, *rest)
+            add(stream, games, seats, observation, others, *rest)
 
         stream.add = noted
     play.collect()

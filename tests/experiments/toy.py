@@ -2,7 +2,8 @@
 
 Each seat is dealt a secret card, 0 .. 3. Who decides next is drawn anew each time, so seats act any number of times in
 a row, and now and then a seat never acts at all. A seat names a card, one of the four being forbidden at random; naming
-its own scores. After 6 to 10 decisions the higher score wins (+1/-1), equal scores draw; a few games are truncated.
+its own scores. After 6 to 10 decisions the higher score wins (+1/-1), equal scores draw; a few games are truncated. At a
+table of three, all seats of one role, all lose where two have the best score.
 The best play is plain: name your own card where it is allowed.
 """
 
@@ -23,6 +24,19 @@ class ToyRuleset:
     digest: str = "0123456789abcdef"
 
 
+@dataclass(frozen=True)
+class ToyGame:
+    agents: tuple[str, ...] = ("left_0", "right_0")
+    roles: tuple[str, ...] = ("left_0", "right_0")
+    tie: float = 0.0  # what all are paid where several have the best score
+    playing: None = None
+    spec: str = "toy"
+
+
+TOY = ToyGame()
+TABLE = ToyGame(("player_0", "player_1", "player_2"), ("player",) * 3, -1.0)
+
+
 @dataclass
 class ToyBatch:
     """As `pagan_env.envs.batch.Batch`, with rewards, ends and turn order that a test can predict from the seed."""
@@ -31,23 +45,23 @@ class ToyBatch:
     seed: int = 0
     truncate: float = 0.05
     ruleset: ToyRuleset = field(default_factory=ToyRuleset)
-    game: str = "toy"
-    agents: tuple[str, ...] = ("left_0", "right_0")
+    game: ToyGame = TOY
     num_actions: int = CARDS
     observation_size: int = SIZE
 
     def __post_init__(self) -> None:
-        n = self.num_envs
+        n, self.agents = self.num_envs, self.game.agents
+        self.seats = seats = len(self.agents)
         self.observation = np.zeros((n, SIZE), np.int8)
         self.action_mask = np.zeros((n, CARDS), np.int8)
         self.seat = np.zeros(n, np.int64)
-        self.reward = np.zeros((n, 2), np.float32)
+        self.reward = np.zeros((n, seats), np.float32)
         self.terminated = np.zeros(n, bool)
         self.truncated = np.zeros(n, bool)
-        self.final_observation = np.zeros((n, 2, SIZE), np.int8)
+        self.final_observation = np.zeros((n, seats, SIZE), np.int8)
         self.episode_length = np.zeros(n, np.int64)
-        self.cards = np.zeros((n, 2), np.int64)
-        self.score = np.zeros((n, 2), np.int64)
+        self.cards = np.zeros((n, seats), np.int64)
+        self.score = np.zeros((n, seats), np.int64)
         self.length = np.zeros(n, np.int64)
         self.taken = np.zeros(n, np.int64)
         self.reset(self.seed)
@@ -74,8 +88,9 @@ class ToyBatch:
                 continue
             self.terminated[row], self.truncated[row] = over, not over
             if over:
-                self.reward[row] = np.sign(self.score[row] - self.score[row, ::-1])
-            for viewer in range(2):
+                best = self.score[row] == self.score[row].max()
+                self.reward[row] = np.where(best, 1, -1) if best.sum() == 1 else self.game.tie
+            for viewer in range(self.seats):
                 self.final_observation[row, viewer] = self._seen(row, viewer)
             self.episode_length[row] = self.taken[row]
             self._deal(row)
@@ -95,13 +110,13 @@ class ToyBatch:
         self.__dict__.update(pickle.loads(state["all"].tobytes()))
 
     def _deal(self, row: int) -> None:
-        self.cards[row] = self.rng[row].integers(CARDS, size=2)
+        self.cards[row] = self.rng[row].integers(CARDS, size=self.seats)
         self.length[row] = self.rng[row].integers(6, 11)
         self.score[row] = self.taken[row] = 0
         self._turn(row)
 
     def _turn(self, row: int) -> None:
-        self.seat[row] = self.rng[row].integers(2)
+        self.seat[row] = self.rng[row].integers(self.seats)
         self.action_mask[row] = 1
         self.action_mask[row, self.rng[row].integers(CARDS)] = 0
         self.observation[row] = self._seen(row, self.seat[row])

@@ -9,12 +9,12 @@ import pytest
 
 from pagan_env.paradise_lost import layout
 from pagan_env.paradise_lost.layout import HAND, RED
-from pagan_env.paradise_lost.observe import ASKABLE, SEAT_COLUMNS, slices
+from pagan_env.paradise_lost.observe import ASKABLE, SEAT_COLUMNS, SLICES
 from pagan_env.paradise_lost.rulesets import load_ruleset
 from tests.paradise_lost.support import Position, deal, observed, play
 from tests.paradise_lost.test_cards import rich
 
-AT = slices()
+AT = SLICES
 
 
 def block(p: Position, seat: int, name: str) -> np.ndarray:

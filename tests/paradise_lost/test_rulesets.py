@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pagan_env.cli import main
 from pagan_env.core.data import DataError
 from pagan_env.paradise_lost.catalogue import card_counts, card_table, check, rule_counts, rule_table
-from pagan_env.paradise_lost.rulesets import build_ruleset, load_ruleset, ruleset_names
+from pagan_env.paradise_lost.rulesets import DATA, build_ruleset, load_ruleset, ruleset_names
 from pagan_env.paradise_lost.variants import knobs
 from tests.paradise_lost.support import deal
 
@@ -87,6 +88,13 @@ def test_all_faults_are_told_at_once_with_their_lines(tmp_path):
         assert f"broken@1.toml:{line}: {what}" in told, told
 
 
+@pytest.mark.parametrize("wrong", ["", "3", 3, b"standard", True])
+def test_what_names_no_ruleset_is_refused(wrong):
+    """An empty name is not the default."""
+    with pytest.raises(DataError, match=r"is not known, allowed: collectors@1|found a \w+, allowed: a name or a path"):
+        load_ruleset(wrong)
+
+
 def test_an_unknown_ruleset_is_refused():
     with pytest.raises(DataError, match="allowed: collectors@1, harder@1"):
         load_ruleset("pagan")
@@ -126,3 +134,31 @@ def test_the_catalogue_counts():
     assert card_counts(ruleset) == "35 kinds of card; effects: 3 rulebook, 32 house, 0 owner."
     assert len(rule_table(ruleset)) == len(knobs(ruleset))
     assert rule_counts(ruleset).startswith(f"{len(knobs(ruleset))} paths: ")
+
+
+def test_data_of_the_box_is_checked_over_the_default(tmp_path):
+    for path in sorted(DATA.glob("*.toml")):
+        if path.name != "people.toml":
+            assert "data for a ruleset, which would have 35 kinds of card" in check(path)
+    path = tmp_path / "board.toml"
+    path.write_text('[board.cedar_forest]\nlocations = ["tavern"]\n', "utf-8")
+    with pytest.raises(DataError, match=r"board.toml:2: board.cedar_forest.locations\[0\]: found 'tavern', allowed: arena, "):
+        check(path)
+
+
+def test_a_fault_is_told_once(tmp_path):
+    """No faults that only follow from another one."""
+    path = tmp_path / "odd@1.toml"
+    path.write_text('extends = "standard@1"\ndescription = "x"\n[numbers]\nodd = 1\n[scrolls]\ncopies = [1]\n', "utf-8")
+    with pytest.raises(DataError) as error:
+        check(path)
+    assert [line.split(": ")[1] for line in str(error.value).split("\n")] == ["numbers.odd", "scrolls.copies"]
+
+
+def test_the_command_line_checks_files(tmp_path, capsys):
+    path = tmp_path / "mine@1.toml"
+    path.write_text('extends = "standard@1"\ndescription = "x"\n[numbers]\nstart_coin = 3\n', "utf-8")
+    assert main(["cards", "check", "--game", "paradise_lost", str(path)]) == 0
+    assert "1 owner" in capsys.readouterr().out
+    assert main(["cards", "check", "--game", "paradise_lost", str(path), "--ruleset", "standard"]) == 2
+    assert "allowed: none" in capsys.readouterr().err

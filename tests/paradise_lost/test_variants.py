@@ -10,7 +10,7 @@ import pytest
 from pagan_env.core.jit import rows
 from pagan_env.paradise_lost import kernels, layout
 from pagan_env.paradise_lost.layout import NPC
-from pagan_env.paradise_lost.observe import SEAT_COLUMNS, slices
+from pagan_env.paradise_lost.observe import SEAT_COLUMNS, SLICES
 from pagan_env.paradise_lost.rulesets import load_ruleset
 from pagan_env.paradise_lost.variants import knobs, value_of, vary
 from tests.paradise_lost.support import Position, deal, legal, observed, play, ruleset_with
@@ -231,7 +231,7 @@ def test_nobody_sees_a_claim_before_all_are_written():
     first = p.to_act
     p.do("claim_villain medusa", "claim_weapon axe")
     other = p.to_act
-    row = slices()["seats"].start + ((first - other) % 3) * SEAT_COLUMNS
+    row = SLICES["seats"].start + ((first - other) % 3) * SEAT_COLUMNS
     assert observed(p.states, p.ruleset, other)[row + 27 : row + 29].tolist() == [0, 0]
     assert not any("medusa" in line for line in p.log(other))  # as the action says it
     assert any("claim_villain medusa" in line for line in p.log(first))
