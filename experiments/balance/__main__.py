@@ -171,7 +171,7 @@ def _run(options: argparse.Namespace) -> int:
         with Store(options.out / STORE) as store, Bar() as bar:
             conductor = Conductor(study, store, executor, bar)
             findings = conductor.conduct()
-            known = findings.games - conductor.run_now
+            known = findings.games - conductor.games.run_now
     finally:
         executor.close()
     path = write_report(study, findings, options.out, time.monotonic() - begun)

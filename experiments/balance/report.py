@@ -11,7 +11,8 @@ import numpy as np
 
 from . import html
 from .cards import CardLine, card_lines
-from .conduct import Findings, Lineup
+from .conduct import Findings
+from .games import Lineup
 from .jobs import FORMAT
 from .measures import Measured, measures_of
 from .rules import Rules, watch_command

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from .cards import CardLine
-from .conduct import Findings, Lineup
+from .conduct import Findings
+from .games import Lineup
 from .stats import Estimate, benjamini_hochberg, share
 from .study import Study
 from .verdict import Line
