@@ -68,9 +68,9 @@ class Random(Means):
 class Ntbea:
     """The n-tuple bandit evolutionary algorithm (Lucas, Liu and Perez-Liebana 2018).
 
-    What a point came to is counted for each value of each knob, for each pair of values, and for the whole point. Its worth is the
-    sum of the mean over knobs, the mean over pairs, and the whole; each mean is the less certain the fewer visits it has. Asked
-    for is, of the neighbours of the point asked for last, the one with the best worth less what is uncertain.
+    What a point came to is counted for each value of each knob, for each pair of values, and for the whole point. Its worth is
+    the sum of the mean over knobs, the mean over pairs, and the whole; each mean is the less certain the fewer visits it has.
+    Asked for is, of the neighbours of the point asked for last, the one with the best worth less what is uncertain.
     """
 
     def __init__(self, sizes: Sequence[int], start: Point, seed: str) -> None:

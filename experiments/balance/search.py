@@ -84,16 +84,9 @@ class Found:
 class Searching:
     """Conducts a search."""
 
-    def __init__(
-        self,
-        search: Search,
-        store: Store,
-        executor: Executor | None,
-        progress: Progress | None = None,
-        methods: Sequence[str] | None = None,
-    ) -> None:
-        """`methods` in place of those of the file. ValueError: one needs a library that isn't installed."""
-        self.search, self.methods = search, tuple(methods or search.methods)
+    def __init__(self, search: Search, store: Store, executor: Executor | None, progress: Progress | None = None) -> None:
+        """ValueError: a method needs a library that isn't installed."""
+        self.search, self.methods = search, search.methods
         self.games = Games(search.ruleset.name, measures_of(search.game), store, executor, progress)
         self.found = Found(failed=self.games.failed)
         self._runs: dict[tuple[str, int], Method] = {
@@ -205,7 +198,7 @@ class Searching:
         return [point for knobs in sorted(by_knobs) for point in by_knobs[knobs][:EACH]]
 
     def _undominated(self, looked: list[Known]) -> list[Known]:
-        """Those than which none is as small, in knobs and in steps, and as near but for what doesn't matter; the smallest first."""
+        """Those that no smaller one, in knobs and in steps, is as near as, but for what doesn't matter; the smallest first."""
         space = self.search.space
         front: list[Known] = []
         for known in sorted(looked, key=lambda k: (space.knobs(k.point), space.steps(k.point), k.distance)):

@@ -120,8 +120,8 @@ def endings(game: Game) -> list[str]:
     return [name.replace("_", " ") for name in game.describe.ENDING_NAMES]
 
 
-def load_search(path: Path) -> Search:
-    """A search from its file. DataError: all that is wrong with it, a line a fault."""
+def load_search(path: Path, method: str | None = None) -> Search:
+    """A search from its file, by one method or "all" in place of the file's. DataError: what is wrong, a line a fault."""
     faults = Faults()
     root = Reader(faults.read(path), "", faults)
     title = root.line("title", 120)
@@ -136,6 +136,8 @@ def load_search(path: Path) -> Search:
     for method in methods:
         if method not in METHODS:
             about.fault("methods", f"found {method!r}, allowed: {', '.join(METHODS)}")
+    if method is not None:
+        methods = list(METHODS) if method == "all" else [method]
     if not methods:
         about.fault("methods", f"found none, allowed: {', '.join(METHODS)}")
     numbers = {
@@ -199,7 +201,7 @@ def _space(table: Reader, game: Game, base: Any) -> Space:
     paths = Paths(knobs, {at: value_of(base, knob) for at, knob in knobs.items()})
     for pattern in table.names():
         if pattern.startswith("decks."):
-            table.fault(pattern, "found copies in a deck, allowed: paths that change alone; for decks there is the command `decks`")
+            table.fault(pattern, "found copies in a deck, allowed: paths that change alone; decks have a command of their own")
     options = {path: sorted({paths.now[path], *values}) for path, values in read_options(table, paths, "space").items()}
     options = {path: values for path, values in options.items() if len(values) > 1}
     if not 1 <= len(options) <= MOST_KNOBS:

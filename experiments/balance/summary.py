@@ -57,9 +57,11 @@ def wins_of(lines: list[Line]) -> Line:
 
 def write_csv(study: Study, findings: Findings, variants: Sequence[VariantLine], cards: Sequence[CardLine], folder: Path) -> None:
     """`matchups.csv`, `variants.csv` and `cards.csv`; shares are between 0 and 1."""
-    _write(folder / "matchups.csv", ["levels", "what", *VALUE], _matchup_rows(study, findings))
-    _write(folder / "variants.csv", ["group", "change", "levels", "what", "unit", *SIDES, *DIFFERENCE], _variant_rows(variants))
-    _write(folder / "cards.csv", CardLine.HEADINGS, (line.cells() for line in cards))
+    write_rows(folder / "matchups.csv", ["levels", "what", *VALUE], _matchup_rows(study, findings))
+    write_rows(
+        folder / "variants.csv", ["group", "change", "levels", "what", "unit", *SIDES, *DIFFERENCE], _variant_rows(variants)
+    )
+    write_rows(folder / "cards.csv", CardLine.HEADINGS, (line.cells() for line in cards))
 
 
 def levels_text(lineup: Lineup) -> str:
@@ -67,7 +69,8 @@ def levels_text(lineup: Lineup) -> str:
     return ",".join(map(str, lineup))
 
 
-def _write(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def write_rows(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A CSV file; floats with six digits."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(headings)
