@@ -2,6 +2,7 @@
 
 python -m experiments.balance compare OLD NEW      what a change does, in less than a minute
 python -m experiments.balance run STUDY --out DIR  a study; stopped, it goes on where it was when run again
+python -m experiments.balance search WISH --out DIR    changes that come near what a designer wishes for
 python -m experiments.balance report DIR           its page and CSV files again
 python -m experiments.balance watch --seed N       a measured game, told event by event
 python -m experiments.balance savings              how many games each way to compare needs
@@ -26,10 +27,14 @@ try:
     from .conduct import Conductor
     from .executors import KINDS, Threads, open_executor
     from .jobs import SALTS
+    from .methods import METHODS
     from .progress import Bar
     from .report import write_report
     from .rules import read_levels, read_rules
     from .savings import savings
+    from .search import Searching
+    from .search_report import in_short, write_search_report
+    from .space import load_search
     from .speed import speed
     from .store import Store
     from .study import load_study
@@ -40,6 +45,7 @@ except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is not installed, allowed: pip install '.[balance]'")
 
 STORE = "results.sqlite"
+SEARCH = "search.toml"
 KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
@@ -79,16 +85,20 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--pairs", type=_number(100, 10_000_000), default=60_000, help="at most so many pairs of games (60000)")
     one.add_argument("--seed", type=_number(0, LARGEST_SEED), default=FIRST_SEED, help=f"the first seed ({FIRST_SEED})")
     one.add_argument("--threads", type=_number(1, 256), default=os.cpu_count() or 1, help="threads (all cores)")
-    study = commands.add_parser("run", help="conduct a study")
-    study.add_argument("study", type=Path, metavar="STUDY", help="a TOML file")
-    study.add_argument("--out", type=Path, required=True, metavar="DIR", help="where its results and its report go")
-    study.add_argument("--executor", choices=KINDS, default="threads", help="who plays (threads)")
-    study.add_argument("--workers", type=_number(1, 1024), help="threads or processes (one a core)")
-    study.add_argument(
+    played = argparse.ArgumentParser(add_help=False)
+    played.add_argument("study", type=Path, metavar="STUDY", help="a TOML file")
+    played.add_argument("--out", type=Path, required=True, metavar="DIR", help="where its results and its report go")
+    played.add_argument("--executor", choices=KINDS, default="threads", help="who plays (threads)")
+    played.add_argument("--workers", type=_number(1, 1024), help="threads or processes (one a core)")
+    played.add_argument(
         "--address", help="of a Ray cluster, auto for the one that this machine is in; without it Ray starts one here"
     )
+    commands.add_parser("run", parents=[played], help="conduct a study")
+    sought = commands.add_parser("search", parents=[played], help="search for changes that come near a wish")
+    sought.add_argument("--method", choices=(*METHODS, "all"), help="one way to search, or all; those of the file if not given")
     again = commands.add_parser("report", help="write a study's report again")
     again.add_argument("folder", type=Path, metavar="DIR")
+    again.add_argument("--method", choices=(*METHODS, "all"), help="as it was given to search")
     three = commands.add_parser("savings", parents=[common], help="how many games each way to compare needs")
     three.add_argument("old", nargs="?", default="standard", metavar="OLD", help="as for compare (standard)")
     three.add_argument("new", nargs="?", default=KNOWN, metavar="NEW", help=f"({KNOWN}, about two points)")
@@ -162,16 +172,13 @@ def _speed(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     study = load_study(options.study)
     begun = time.monotonic()
-    options.out.mkdir(parents=True, exist_ok=True)
-    copy = options.out / "study.toml"
-    if not (copy.exists() and copy.samefile(options.study)):
-        shutil.copyfile(options.study, copy)
+    _keep(options.study, options.out, "study.toml")
     executor = open_executor(options.executor, options.workers, options.address)
     try:
         with Store(options.out / STORE) as store, Bar() as bar:
             conductor = Conductor(study, store, executor, bar)
             findings = conductor.conduct()
-            known = findings.games - conductor.run_now
+            known = findings.games - conductor.games.run_now
     finally:
         executor.close()
     path = write_report(study, findings, options.out, time.monotonic() - begun)
@@ -179,10 +186,42 @@ def _run(options: argparse.Namespace) -> int:
     return _failures(findings.failed)
 
 
+def _search(options: argparse.Namespace) -> int:
+    search = load_search(options.study, options.method)
+    begun = time.monotonic()
+    _keep(options.study, options.out, SEARCH)
+    executor = open_executor(options.executor, options.workers, options.address)
+    try:
+        with Store(options.out / STORE) as store, Bar() as bar:
+            searching = Searching(search, store, executor, bar)
+            found = searching.conduct()
+    finally:
+        executor.close()
+    path = write_search_report(search, found, options.out, time.monotonic() - begun)
+    print("\n".join(in_short(search, found)))
+    known = found.games - searching.games.run_now
+    print(f"{found.games:,} games, {known:,} of them known before, in {time.monotonic() - begun:.0f} s: {path}")
+    return _failures(found.failed)
+
+
+def _keep(file: Path, folder: Path, name: str) -> None:
+    """A copy of a study's file beside its results, for the report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / name
+    if not (copy.exists() and copy.samefile(file)):
+        shutil.copyfile(file, copy)
+
+
 def _report(options: argparse.Namespace) -> int:
-    study = load_study(options.folder / "study.toml")
     if not (options.folder / STORE).exists():
-        raise ValueError(f"{options.folder}: has no {STORE}, allowed: a folder that `run` has written")
+        raise ValueError(f"{options.folder}: has no {STORE}, allowed: a folder that `run` or `search` has written")
+    if (options.folder / SEARCH).exists():
+        search = load_search(options.folder / SEARCH, options.method)
+        with Store(options.folder / STORE) as store:
+            found = Searching(search, store, None).conduct()
+        print(write_search_report(search, found, options.folder))
+        return _failures(found.failed)
+    study = load_study(options.folder / "study.toml")
     with Store(options.folder / STORE) as store:
         findings = Conductor(study, store, None).conduct()
     print(write_report(study, findings, options.folder))
@@ -205,7 +244,15 @@ def _watch(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"compare": _compare, "run": _run, "report": _report, "watch": _watch, "savings": _savings, "speed": _speed}
+COMMANDS = {
+    "compare": _compare,
+    "run": _run,
+    "search": _search,
+    "report": _report,
+    "watch": _watch,
+    "savings": _savings,
+    "speed": _speed,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

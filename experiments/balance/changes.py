@@ -44,7 +44,7 @@ def read_group(reader: Reader, paths: Paths, seed: int) -> list[Change]:
         if way == "list":
             found.update(dict.fromkeys(_listed(reader, paths)))
             continue
-        options = _options(reader.table(way), paths, way)
+        options = read_options(reader.table(way), paths, way)
         found.update(dict.fromkeys(_ways(way, options, count, seed)))
     now = {f"{path} = {value}" for path, value in paths.now.items()}
     changes = list(dict.fromkeys(tuple(line for line in change if line not in now) for change in found))
@@ -67,7 +67,7 @@ def _listed(reader: Reader, paths: Paths) -> Iterator[Change]:
             yield tuple(sorted(f"{path.strip()} = {int(value)}" for path, _, value in (line.partition("=") for line in change)))
 
 
-def _options(table: Reader, paths: Paths, way: str) -> dict[str, list[int]]:
+def read_options(table: Reader, paths: Paths, way: str) -> dict[str, list[int]]:
     """The values of each path, those it has now among them only if they are named."""
     found: dict[str, list[int]] = {}
     for pattern in table.names():

@@ -5,16 +5,16 @@ stopped goes on where it was, and a report walks the same stages over what is st
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Protocol
 
 import numpy as np
 
-from .executors import Executor, Poison
-from .jobs import BLOCK, Job, Result, read_result
-from .measures import Measured, join, measures_of
+from .executors import Executor
+from .games import Games, Lineup, Progress, jobs_of
+from .jobs import BLOCK, Job
+from .measures import Measured, measures_of
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .store import Store
 from .study import Study
@@ -22,34 +22,6 @@ from .verdict import Line, compared
 
 FINAL, FRESH = 100_000_000, 200_000_000  # seeds of the last test, and of the last estimate, apart from all others
 LEAN = 1.1  # play so many times what an interval seems to need
-
-Lineup = tuple[int, ...]
-
-
-class MissingError(ValueError):
-    """Results that aren't in the store, where none may be played."""
-
-
-class Progress(Protocol):
-    """Who is told how it goes."""
-
-    def stage(self, name: str, games: int) -> None:
-        """A stage begins, of so many games that are still to be played."""
-        ...
-
-    def played(self, games: int) -> None:
-        """Games have been played."""
-        ...
-
-
-class Silent:
-    """Nobody."""
-
-    def stage(self, name: str, games: int) -> None:
-        """As in `Progress`."""
-
-    def played(self, games: int) -> None:
-        """As in `Progress`."""
 
 
 @dataclass
@@ -83,12 +55,9 @@ class Conductor:
     """Plays a study's games, or takes them from the store."""
 
     def __init__(self, study: Study, store: Store, executor: Executor | None, progress: Progress | None = None) -> None:
-        self.study, self.store, self.executor = study, store, executor
-        self.progress = progress or Silent()
-        self.measures = measures_of(study.game)
-        self.findings = Findings()
-        self.run_now = 0  # games played by this call
-        self._known: dict[Job, Result | None] = {}
+        self.study = study
+        self.games = Games(study.ruleset.name, measures_of(study.game), store, executor, progress)
+        self.findings = Findings(failed=self.games.failed)
 
     def conduct(self) -> Findings:
         """All stages."""
@@ -97,78 +66,21 @@ class Conductor:
         self._precision()
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
-        self.findings.games = sum(job.games for job in self._known)
+        self.findings.games = self.games.played
         return self.findings
 
     # ---- games ------------------------------------------------------------------------------------------------------
 
     def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str, forbid: str = "") -> None:
         """Have the games of all (variant, lineup, games, first seed)."""
-        self.have([job for request in wanted for job in self._jobs(*request, forbid)], stage)
-
-    def have(self, wanted: Sequence[Job], stage: str) -> None:
-        """Have the results of all these jobs, played or from the store."""
-        jobs = list(dict.fromkeys(job for job in wanted if job not in self._known))
-        keys = {self.study.plan.key(job): job for job in jobs}
-        stored = self.store.get(list(keys))
-        for key, blob in stored.items():
-            self._known[keys[key]] = read_result(self.measures, keys[key], blob)
-        missing = {keys[key]: key for key in keys if key not in stored}
-        if self.executor is None:
-            failures = self.store.failures(list(missing.values()))
-            for job, key in missing.items():
-                if key not in failures:
-                    raise MissingError(f"{stage}: {len(missing)} results are not in the store, allowed: `run` first, to its end")
-                self._fail(job, failures[key][1])
-            return
-        self.progress.stage(stage, sum(job.games for job in missing))
-        for job, result in self.executor.run(self.study.plan, self._still(missing)):
-            self.progress.played(job.games)
-            if isinstance(result, Poison):
-                self.store.fail(missing[job], self.about(job), result.why)
-                self._fail(job, result.why)
-            else:
-                self.store.put(missing[job], self.about(job), result)
-                self._known[job] = read_result(self.measures, job, result)
-                self.run_now += job.games
-
-    def _still(self, missing: Mapping[Job, str]) -> Iterator[Job]:
-        """Those that no other program has done meanwhile."""
-        for job, key in missing.items():
-            found = self.store.get([key])
-            if found:
-                self._known[job] = read_result(self.measures, job, found[key])
-                self.progress.played(job.games)
-            else:
-                yield job
-
-    def _fail(self, job: Job, why: str) -> None:
-        self._known[job] = None
-        self.findings.failed[self.about(job)] = why
-
-    def about(self, job: Job) -> str:
-        """A job in words."""
-        change = "; ".join(self.study.plan.variants[job.variant].change) or "no change"
-        levels = ",".join(map(str, job.levels))
-        without = f", without {job.forbid}" if job.forbid else ""
-        tried = ", actions tried out" if job.tries else ""
-        seeds = f"seeds {job.seed} to {job.seed + job.games - 1}"
-        return f"{self.study.ruleset.name}, {change}, levels {levels}{without}{tried}, {seeds}"
-
-    def known(self, jobs: Sequence[Job]) -> list[Result] | None:
-        """Results that are there; None if any of the jobs failed."""
-        parts = [self._known[job] for job in jobs]
-        return None if any(part is None for part in parts) else [part for part in parts if part is not None]
+        self.games.fetch(self.study.plan, [job for request in wanted for job in self._jobs(*request, forbid)], stage)
 
     def measured(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> Measured | None:
         """Games that were fetched; None if any of them failed."""
-        parts = self.known(self._jobs(variant, lineup, games, seed, forbid))
-        return None if parts is None else join([part for part in parts if isinstance(part, Measured)])
+        return self.games.measured(self.study.plan, self._jobs(variant, lineup, games, seed, forbid))
 
     def _jobs(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> list[Job]:
-        """The blocks of some games; the last may be short."""
-        size = self.measures.block
-        return [Job(variant, lineup, seed + at, min(size, games - at), 0, forbid) for at in range(0, games, size)]
+        return jobs_of(variant, lineup, games, seed, size=self.games.measures.block, forbid=forbid)
 
     # ---- stages -----------------------------------------------------------------------------------------------------
 
@@ -216,7 +128,7 @@ class Conductor:
                     n = lines[0].difference.n
                     need = n * min(4.0, LEAN * (reach / study.precision) ** 2)
                     wanted.append((reach, variant, n, BLOCK * max(n // BLOCK + 1, math.ceil(need / BLOCK))))
-            left = study.budget - sum(job.games for job in self._known)
+            left = study.budget - self.games.played
             chosen, most = [], len(self.findings.variants[main, 0].out) if (main, 0) in self.findings.variants else 0
             for _, variant, n, need in sorted(wanted, reverse=True):
                 cost = need - n + max(0, need - most)

@@ -10,13 +10,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Protocol
 
-from .jobs import Job, Plan, run_job
+from .jobs import Job, Plan, Variant, run_job
 
 TRIES = 3  # workers that a job may kill
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
@@ -99,7 +99,7 @@ class Processes:
             try:
                 for job in islice(waiting, 2 * self.workers - len(running)):
                     suspects.append(job)
-                    running[pool.submit(_in_worker, job)] = job
+                    running[pool.submit(_in_worker, self._others(plan), job)] = job
                     suspects.pop()
                 if not running:
                     return
@@ -117,18 +117,23 @@ class Processes:
         """Run one job with nothing beside it, so that a worker's death is its own."""
         for _ in range(TRIES):
             try:
-                return job, self._open(plan).submit(_in_worker, job).result()
+                return job, self._open(plan).submit(_in_worker, self._others(plan), job).result()
             except BrokenProcessPool:
                 self.close()
         return job, Poison(f"killed {TRIES} workers")
 
     def _open(self, plan: Plan) -> ProcessPoolExecutor:
-        if self._pool is None or self._plan != plan:
+        """A pool that has the plan's rulesets; its variants may be others."""
+        if self._pool is None or self._plan is None or replace(self._plan, variants=plan.variants) != plan:
             self.close()
             context = multiprocessing.get_context("spawn")  # a fork would copy threads' locks
             self._pool = ProcessPoolExecutor(self.workers, context, _begin_worker, (plan, self._run))
             self._plan = plan
         return self._pool
+
+    def _others(self, plan: Plan) -> tuple[Variant, ...] | None:
+        """The plan's variants, if they aren't those that the workers began with: as a search goes on."""
+        return None if plan == self._plan else plan.variants
 
     def close(self) -> None:
         """Ends the workers."""
@@ -153,9 +158,9 @@ def _end_with(parent: BaseProcess) -> None:
     os._exit(1)
 
 
-def _in_worker(job: Job) -> bytes | Poison:
+def _in_worker(variants: tuple[Variant, ...] | None, job: Job) -> bytes | Poison:
     plan, run = _worker[0]
-    return attempt(plan, job, run)
+    return attempt(plan if variants is None else replace(plan, variants=variants), job, run)
 
 
 def open_executor(kind: str, workers: int | None, address: str | None) -> Executor:

@@ -8,7 +8,8 @@ from html import escape
 import numpy as np
 
 from . import html
-from .conduct import Findings, Lineup
+from .conduct import Findings
+from .games import Lineup
 from .measures import measures_of
 from .rules import Rules, watch_command
 from .study import Study

@@ -12,7 +12,8 @@ import numpy as np
 from . import html
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
-from .conduct import Findings, Lineup
+from .conduct import Findings
+from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
 from .measures import Measured, measures_of

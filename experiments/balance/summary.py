@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from .conduct import Findings, Lineup
+from .conduct import Findings
+from .games import Lineup
 from .stats import Estimate, benjamini_hochberg, share
 from .study import Study
 from .verdict import SOMEBODY, Line
@@ -66,11 +67,13 @@ Tables = Mapping[str, tuple[Sequence[str], Sequence[Cells]]]
 
 def write_csv(study: Study, findings: Findings, variants: Sequence[VariantLine], tables: Tables, folder: Path) -> None:
     """`matchups.csv`, `variants.csv` and each table that has lines, by file name; shares are between 0 and 1."""
-    _write(folder / "matchups.csv", ["levels", "what", *VALUE], _matchup_rows(study, findings))
-    _write(folder / "variants.csv", ["group", "change", "levels", "what", "unit", *SIDES, *DIFFERENCE], _variant_rows(variants))
+    write_rows(folder / "matchups.csv", ["levels", "what", *VALUE], _matchup_rows(study, findings))
+    write_rows(
+        folder / "variants.csv", ["group", "change", "levels", "what", "unit", *SIDES, *DIFFERENCE], _variant_rows(variants)
+    )
     for name, (headings, lines) in tables.items():
         if lines:
-            _write(folder / name, headings, (line.cells() for line in lines))
+            write_rows(folder / name, headings, (line.cells() for line in lines))
 
 
 def levels_text(lineup: Lineup) -> str:
@@ -78,7 +81,8 @@ def levels_text(lineup: Lineup) -> str:
     return ",".join(map(str, lineup))
 
 
-def _write(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def write_rows(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A CSV file; floats with six digits."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(headings)

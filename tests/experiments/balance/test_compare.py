@@ -88,7 +88,7 @@ def test_studies_of_no_change_find_one_as_seldom_as_they_say():
         (["compare", "standard", "standard", "--levels", "1,2,3"], "levels: found '1,2,3'"),
         (["compare", "standard", "standard", "--game", "chess"], "unknown game 'chess'"),
         (["watch", "--seed", "1", "--ruleset", "nowhere"], "ruleset 'nowhere' is not known"),
-        (["report", "nowhere"], "nowhere/study.toml"),
+        (["report", "nowhere"], "nowhere: has no results.sqlite"),
         (["run", "nowhere.toml", "--out", "nowhere"], "nowhere.toml"),
     ],
 )
