@@ -11,11 +11,14 @@ from itertools import product
 
 import numpy as np
 
+from . import restricted, skill
 from .executors import Executor
 from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
+from .restricted import Restricted
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
+from .skill import Skills
 from .store import Store
 from .study import Study
 from .verdict import Line, compared
@@ -45,6 +48,8 @@ class Findings:
     variants: dict[tuple[Lineup, int], Measured] = field(default_factory=dict)
     lines: dict[tuple[Lineup, int], list[Line]] = field(default_factory=dict)
     finalists: Finalists | None = None
+    restricted: list[Restricted] = field(default_factory=list)
+    skills: Skills | None = None
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
     short: bool = False
@@ -64,6 +69,8 @@ class Conductor:
         self._matchups()
         self._variants()
         self._precision()
+        self.findings.restricted = restricted.play(self)
+        self.findings.skills = skill.play(self)
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
         self.findings.games = self.games.played

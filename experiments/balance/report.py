@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import html
+from . import html, restricted, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .conduct import Findings
@@ -20,11 +20,13 @@ from .measures import Measured, measures_of
 from .metagame import metagame
 from .metagame import section as metagame_section
 from .outliers import outliers
+from .restricted import Restricted
 from .seats import SeatLine, seat_lines
 from .seats import section as seat_section
+from .skill import Curve
 from .stats import Estimate, share
 from .study import WITHOUT, Group, Study
-from .summary import VariantLine, levels_text, variant_lines, wins_of, write_csv
+from .summary import Cells, VariantLine, levels_text, variant_lines, wins_of, write_csv
 from .verdict import headline_words
 
 ALPHA = 0.05
@@ -35,7 +37,11 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
     seats = seat_lines(study, findings)
-    tables = {"seats.csv": (SeatLine.HEADINGS, seats)}
+    tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
+        "seats.csv": (SeatLine.HEADINGS, seats),
+        "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
+    }
     write_csv(study, findings, variants, {"cards.csv": (CardLine.HEADINGS, cards), **tables}, folder)
     path = folder / "report.html"
     body = [
@@ -47,7 +53,14 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *seat_section(seats),
         *_groups(study, findings, variants),
     ]
-    body += [*_wish(study, findings), *cards_section(cards), *outliers(study, findings), *_appendix(study, findings, variants)]
+    body += [
+        *_wish(study, findings),
+        *cards_section(cards),
+        *restricted.section(findings.restricted),
+        *skill.section(findings.skills),
+        *outliers(study, findings),
+        *_appendix(study, findings, variants),
+    ]
     path.write_text(html.page(study.title, body), encoding="utf-8")
     return path
 
