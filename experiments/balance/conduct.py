@@ -11,7 +11,8 @@ from itertools import product
 
 import numpy as np
 
-from . import restricted, skill
+from . import choices, restricted, skill
+from .choices import Near
 from .executors import Executor
 from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
@@ -50,6 +51,7 @@ class Findings:
     finalists: Finalists | None = None
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
+    near: list[Near] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
     short: bool = False
@@ -71,6 +73,7 @@ class Conductor:
         self._precision()
         self.findings.restricted = restricted.play(self)
         self.findings.skills = skill.play(self)
+        self.findings.near = choices.play(self)
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
         self.findings.games = self.games.played

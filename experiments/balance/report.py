@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from . import html, restricted, skill
+from . import choices, html, restricted, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
+from .choices import Near
 from .conduct import Findings
 from .games import Lineup
 from .html import percent, points
@@ -40,6 +41,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "choices.csv": (Near.HEADINGS, findings.near),
         "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
     }
     write_csv(study, findings, variants, {"cards.csv": (CardLine.HEADINGS, cards), **tables}, folder)
@@ -49,15 +51,14 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_short(study, findings, variants, cards),
         *_matchups(study, findings),
         *metagame_section(study.game, metagame(study.game, findings.matchups)),
+        *skill.section(findings.skills),
         *_base(study, findings),
         *seat_section(seats),
+        *_choices(study, findings),
+        *restricted.section(findings.restricted),
         *_groups(study, findings, variants),
-    ]
-    body += [
         *_wish(study, findings),
         *cards_section(cards),
-        *restricted.section(findings.restricted),
-        *skill.section(findings.skills),
         *outliers(study, findings),
         *_appendix(study, findings, variants),
     ]
@@ -255,6 +256,11 @@ def _wish(study: Study, findings: Findings) -> Iterator[str]:
             [escape(line.what), f"{scale * line.old.value:.1f}", f"{scale * line.new.value:.1f}", points(line.difference, scale)]
         )
     yield html.table(["", "as it is", "then", "difference"], rows, [line.told for line in found.lines])
+
+
+def _choices(study: Study, findings: Findings) -> Iterator[str]:
+    asked = study.extras.choices
+    return choices.section(findings.near, 2 * choices.DEALS * asked.words if asked else 0)
 
 
 def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:

@@ -34,6 +34,10 @@ blocks = ["visit", "ritual", "exonerate"]
 pairs = 500
 [skill]
 games = 500
+[choices]
+games = 4
+every = 10
+words = 1
 """
 
 
@@ -66,6 +70,14 @@ def test_skill_is_drawn_and_told(out):
     assert all(int(line["n"]) == 500 for line in lines)
     page = (out / "report.html").read_text()
     assert "What skill brings" in page and "polyline" in page
+
+
+def test_choices_are_told_by_role(out):
+    lines = rows(out / "choices.csv")
+    assert {line["of"] for line in lines} == {"witch_0", "hunter_0"}
+    for line in lines:
+        assert 1 <= float(line["near"]) <= float(line["options"]) and int(line["decisions"]) > 2
+    assert "How many actions are as good" in (out / "report.html").read_text()
 
 
 def test_the_cost_of_going_without_is_the_paired_difference():
