@@ -49,6 +49,8 @@ class Findings:
     variants: dict[tuple[Lineup, int], Measured] = field(default_factory=dict)
     lines: dict[tuple[Lineup, int], list[Line]] = field(default_factory=dict)
     finalists: Finalists | None = None
+    cards: Measured | None = None
+    """Games of the rules as they are by the main lineup, for the tables of cards."""
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
     near: list[Near] = field(default_factory=list)
@@ -71,6 +73,7 @@ class Conductor:
         self._matchups()
         self._variants()
         self._precision()
+        self._cards()
         self.findings.restricted = restricted.play(self)
         self.findings.skills = skill.play(self)
         self.findings.near = choices.play(self)
@@ -152,6 +155,15 @@ class Conductor:
             self._judge(main, 0, most)
             for variant, need in chosen:
                 self._judge(main, variant, need)
+
+    def _cards(self) -> None:
+        """More games for the tables of cards, if the study asks for them."""
+        study, main = self.study, self.study.lineups[0]
+        base, games = self.findings.variants.get((main, 0)), study.extras.card_games
+        self.findings.cards = base
+        if games > (0 if base is None else len(base.out)):
+            self.fetch([(0, main, games, study.seed)], "cards")
+            self.findings.cards = self.measured(0, main, games, study.seed) or base
 
     # ---- the search for a wish --------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import choices, html, restricted, skill
+from . import card_pairs, choices, html, restricted, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
@@ -37,10 +37,11 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
-    seats = seat_lines(study, findings)
+    seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "card_pairs.csv": (card_pairs.CardPair.HEADINGS, pairs),
         "choices.csv": (Near.HEADINGS, findings.near),
         "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
     }
@@ -59,6 +60,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_groups(study, findings, variants),
         *_wish(study, findings),
         *cards_section(cards),
+        *card_pairs.section(pairs),
         *outliers(study, findings),
         *_appendix(study, findings, variants),
     ]
