@@ -28,7 +28,9 @@ SHOWN = 5  # a role and direction
 
 @dataclass(frozen=True)
 class CardPair:
-    """Two cards of a role. `beyond`: wins with both, less those with each alone, plus those with neither; `both`: with both."""
+    """Two cards of a role. `beyond`: wins with both, less those with each alone, plus those with neither, less what that comes
+    to for the role's pairs on average: who draws much has played long. `both`: wins with both.
+    """
 
     HEADINGS: ClassVar = [
         "of",
@@ -95,6 +97,8 @@ def pair_lines(study: Study, findings: Findings) -> list[CardPair]:
         drawn = np.stack([seen(base, agents, kind, "drawn") for kind in own], axis=1)
         won = np.concatenate([base.wins(seat) for seat in seats])
         value, error, n, k = interactions(drawn, won)
+        upper = value[np.triu_indices(len(own), 1)]
+        value -= np.nanmean(upper) if np.isfinite(upper).any() else 0.0
         z = z_of(0.95)
         role = agents[seats[0]] if len(seats) == 1 else game.roles[seats[0]]
         for a, b in zip(*np.triu_indices(len(own), 1), strict=True):
@@ -117,7 +121,8 @@ def section(pairs: Sequence[CardPair]) -> Iterator[str]:
     told = sum(pair.told for pair in pairs)
     yield (
         "<h3>Pairs of cards</h3><p><b>Correlations.</b> Wins of a role that drew both cards, beyond what each alone predicts "
-        "(with both, less with the one, less with the other, plus with neither). "
+        "(with both, less with the one, less with the other, plus with neither), and less what pairs of the role come to on "
+        "average, since who draws much has played long. "
         f"{told} of {len(pairs)} pairs can be told from luck (in bold; Benjamini and Hochberg). The strongest of each role:</p>"
     )
     shown = []

@@ -11,13 +11,14 @@ from itertools import product
 
 import numpy as np
 
-from . import choices, restricted, skill
+from . import choices, restricted, sensitivity, skill
 from .choices import Near
 from .executors import Executor
 from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
 from .restricted import Restricted
+from .sensitivity import Sensitivities
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .skill import Skills
 from .store import Store
@@ -54,6 +55,7 @@ class Findings:
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
     near: list[Near] = field(default_factory=list)
+    sensitivities: Sensitivities | None = None
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
     short: bool = False
@@ -77,6 +79,7 @@ class Conductor:
         self.findings.restricted = restricted.play(self)
         self.findings.skills = skill.play(self)
         self.findings.near = choices.play(self)
+        self.findings.sensitivities = sensitivity.play(self)
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
         self.findings.games = self.games.played

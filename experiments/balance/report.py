@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import card_pairs, choices, html, restricted, skill
+from . import card_pairs, choices, html, restricted, sensitivity, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
@@ -42,6 +42,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
         "card_pairs.csv": (card_pairs.CardPair.HEADINGS, pairs),
+        "sensitivity.csv": (sensitivity.Index.HEADINGS, sensitivity.table(findings.sensitivities)),
         "choices.csv": (Near.HEADINGS, findings.near),
         "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
     }
@@ -58,6 +59,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_choices(study, findings),
         *restricted.section(findings.restricted),
         *_groups(study, findings, variants),
+        *sensitivity.section(findings.sensitivities),
         *_wish(study, findings),
         *cards_section(cards),
         *card_pairs.section(pairs),
