@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from . import card_pairs, choices, html, restricted, sensitivity, skill
+from . import card_pairs, choices, deal, html, restricted, sensitivity, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
 from .conduct import Findings
+from .control import controlled, deals, fewer
 from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
@@ -28,19 +29,22 @@ from .skill import Curve
 from .stats import Estimate, share
 from .study import WITHOUT, Group, Study
 from .summary import Cells, VariantLine, levels_text, variant_lines, wins_of, write_csv
-from .verdict import headline_words
+from .verdict import headline, headline_words
 
 ALPHA = 0.05
+LEAST = 1000  # games for control variates
 
 
 def write_report(study: Study, findings: Findings, folder: Path, seconds: float | None = None) -> Path:
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
+    dealt = deal.deal_lines(study, findings)
     seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "deal.csv": (deal.Dealt.HEADINGS, dealt),
         "card_pairs.csv": (card_pairs.CardPair.HEADINGS, pairs),
         "sensitivity.csv": (sensitivity.Index.HEADINGS, sensitivity.table(findings.sensitivities)),
         "choices.csv": (Near.HEADINGS, findings.near),
@@ -62,6 +66,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *sensitivity.section(findings.sensitivities),
         *_wish(study, findings),
         *cards_section(cards),
+        *deal.section(study, dealt),
         *card_pairs.section(pairs),
         *outliers(study, findings),
         *_appendix(study, findings, variants),
@@ -281,6 +286,14 @@ def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine])
         yield (
             f"<li>Correlation of wins reached: median {middle:.2f} (5 to 95 %: {low:.2f} to {high:.2f}), so half of the "
             f"differences took {saved:.1f} times fewer games than with other seeds on either side, or better.</li>"
+        )
+    base = findings.cards
+    if base is not None and len(base.out) >= LEAST:
+        seeds = np.arange(study.seed, study.seed + len(base.out), dtype=np.int64)
+        found = controlled(headline(study.game, base), deals(study.game, [(study.ruleset, 0)], seeds))
+        yield (
+            f"<li>Control variates from the setup, fitted across folds: {escape(headline_words(study.game))} are "
+            f"{percent(found.plain)} %, less the luck of the deal {percent(found.estimate)} %: {fewer(found)}.</li>"
         )
     rules = f"{study.ruleset.name}, digest {study.ruleset.digest}"
     yield f"<li>Ruleset {escape(rules)}; study {study.digest}; {FORMAT}; seeds from {study.seed}.</li>"

@@ -138,10 +138,10 @@ def section(found: Sensitivities | None) -> Iterator[str]:
         return
     yield (
         "<h2>Which numbers matter, and which only together</h2><p>All of these numbers change at once: "
-        f"{found.points:,} rulesets, {found.games:,} games. <b>By itself</b>: the share of the variance over the space that is gone "
-        "once the number is fixed; <b>with others</b>: what is left if all others are fixed. Where the second is larger, what the "
-        "number does depends on others. Where outcomes are multiplied they are of other seeds, so that luck doesn't pass for "
-        "interaction; intervals are a bootstrap over points, and may lie outside 0 to 100.</p>"
+        f"{found.points:,} rulesets, {found.games:,} games. <b>By itself</b>: the share of the variance over the space that is "
+        "gone once the number is fixed; <b>with others</b>: what is left if all others are fixed. Where the second is larger, "
+        "what the number does depends on others. Where outcomes are multiplied they are of other seeds, so that luck doesn't "
+        "pass for interaction; intervals are a bootstrap over points, and may lie outside 0 to 100.</p>"
     )
     for what, spread in found.spread.items():
         own = sorted((i for i in found.indices if i.what == what), key=lambda i: -i.total.value)
