@@ -113,4 +113,5 @@ def section(cards: Sequence[CardLine]) -> Iterator[str]:
         ["card", "of", "drawn, %", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
         rows,
         told,
+        most=16,
     )

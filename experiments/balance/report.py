@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import card_pairs, choices, deal, html, restricted, sensitivity, skill
+from . import card_pairs, choices, deal, html, restricted, sensitivity, short, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
@@ -27,7 +27,7 @@ from .seats import SeatLine, seat_lines
 from .seats import section as seat_section
 from .skill import Curve
 from .stats import Estimate, share
-from .study import WITHOUT, Group, Study
+from .study import Group, Study
 from .summary import Cells, VariantLine, levels_text, variant_lines, wins_of, write_csv
 from .verdict import headline, headline_words
 
@@ -39,6 +39,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
+    meta = metagame(study.game, findings.matchups)
     dealt = deal.deal_lines(study, findings)
     seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
@@ -54,9 +55,9 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
-        *_short(study, findings, variants, cards),
+        *short.section(study, findings, short.Told(variants, cards, dealt, pairs, seats, meta)),
         *_matchups(study, findings),
-        *metagame_section(study.game, metagame(study.game, findings.matchups)),
+        *metagame_section(study.game, meta),
         *skill.section(findings.skills),
         *_base(study, findings),
         *seat_section(seats),
@@ -90,38 +91,6 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
         yield f'<p class="label">The budget ended before all variants were known to {100 * study.precision:g} points.</p>'
-
-
-def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], cards: Sequence[CardLine]) -> Iterator[str]:
-    """The findings in a few sentences."""
-    main, agents = study.lineups[0], study.game.agents
-    base = findings.variants.get((main, 0))
-    if base is None:
-        return
-    yield f"<h2>In short, at levels {levels_text(main)}</h2><ul>"
-    wins = "; ".join(f"{escape(agent)} wins {percent(_win(base, seat))} %" for seat, agent in enumerate(agents))
-    yield f"<li>{wins}; half of the games are over in {np.median(base.column('rounds')):.0f} rounds.</li>"
-    for group in study.groups:
-        mine = [v for v in variants if v.group == group.name and v.lineup == main and v.adjusted < ALPHA]
-        if mine and not (cards and group.name == WITHOUT):
-            told = ", ".join(f"<code>{escape(v.change)}</code> {100 * wins_of(v.lines).difference.value:+.1f}" for v in mine[:3])
-            name, wins = escape(group.name.replace("_", " ")), escape(headline_words(study.game))
-            yield f"<li>Of {name}, most points of {wins}: {told}.</li>"
-    for agent in agents:
-        own = [line for line in cards if line.agent == agent and line.worth]
-        best = [f"{escape(line.card)} {100 * line.worth.value:+.1f}" for line in own[:3] if line.told and line.worth]
-        bad = [escape(line.card) for line in own if line.told and line.worth and line.worth.value < 0]
-        unplayed = [escape(line.card) for line in own if line.played.high < 0.02]
-        if own:
-            yield f"<li>{escape(agent)}'s cards of most worth: {', '.join(best) or 'none can be told from luck'}.</li>"
-        if bad:
-            yield f"<li>{escape(agent)} would be better off without {', '.join(bad)}, as these players play them.</li>"
-        if unplayed:
-            yield f"<li>{escape(agent)} plays in fewer than 2 % of games: {', '.join(unplayed)}.</li>"
-    if findings.finalists and findings.finalists.winner:
-        change = "; ".join(study.plan.variants[findings.finalists.winner].change)
-        yield f"<li>The search came to <code>{escape(change)}</code>; see below how far that is from what was wished for.</li>"
-    yield "</ul>"
 
 
 def _matchups(study: Study, findings: Findings) -> Iterator[str]:
@@ -193,7 +162,7 @@ def _group(
     study: Study, group: Group, mine: list[VariantLine], by_lineup: dict[tuple[Lineup, str], VariantLine]
 ) -> Iterator[str]:
     wins = escape(headline_words(study.game))
-    yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
+    yield f"<h2>Changes: {escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
     told = sum(v.adjusted < ALPHA for v in mine)
     yield (
         f"<p>{told} of {len(mine)} move {wins} further than luck would (in bold: Benjamini and Hochberg, at most "
@@ -230,7 +199,7 @@ def _group(
                 "-" if math.isnan(d.correlation) else f"{d.correlation:.2f}",
             ]
         )
-    yield html.table(headings, rows, [v.adjusted < ALPHA for v in mine])
+    yield html.table(headings, rows, [v.adjusted < ALPHA for v in mine], most=12)
 
 
 def _sources(study: Study, change: str) -> str:
