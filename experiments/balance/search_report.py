@@ -87,10 +87,10 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
 def _methods(search: Search, found: Found) -> Iterator[str]:
     yield (
         f"<h2>Ways to search, on equal budgets</h2><p>Each had {search.games:,} games at most: {search.runs} runs of "
-        f"{search.steps} evaluations, each {search.evaluation} games of each lineup, and {search.face_off:,} games for a race between the "
-        f"{search.finalists} best points of each run and the rules as they are. Evaluations of one number had the same seeds "
-        "in each method. The distance is that of the method's winner on fresh seeds: where intervals overlap, the methods can't "
-        "be told apart by this search.</p>"
+        f"{search.steps} evaluations, each {search.evaluation} games of each lineup, and {search.face_off:,} games for a race "
+        f"between the {search.finalists} best points of each run and the rules as they are. Evaluations of one number had the "
+        "same seeds in each method. The distance is that of the method's winner on fresh seeds: where intervals overlap, the "
+        "methods can't be told apart by this search.</p>"
     )
     most = max([o.winner.high for o in found.outcomes] + [found.base.high if found.base else 0.0])
     rows = []
@@ -188,7 +188,7 @@ def _games(search: Search, found: Found) -> Iterator[str]:
         for what, rules in (("as it is", search.rules), ("proposed", changed)):
             rows.append([what, f"<code>{escape(watch_command(search.game, rules, main, seed))}</code>"])
     if rows:
-        yield "<h2>Games to look at</h2><p>With another winner under what is proposed. A command plays one again and tells it.</p>"
+        yield "<h2>Games to look at</h2><p>With another winner under what is proposed; a command tells one again.</p>"
         yield html.table(["", "watch"], rows)
 
 
@@ -200,8 +200,8 @@ def _appendix(search: Search, found: Found) -> Iterator[str]:
         "large rather than too small, as luck to either side adds to it.</li>"
     )
     yield (
-        "<li>random: points by chance. ntbea: Lucas, Liu and Perez-Liebana 2018. optimiser: Optuna's TPE. All begin with the rules "
-        "as they are.</li>"
+        "<li>random: points by chance. ntbea: Lucas, Liu and Perez-Liebana 2018. optimiser: Optuna's TPE. All begin with the "
+        "rules as they are.</li>"
     )
     space = "; ".join(
         f"{path}: {', '.join(map(str, values))}" for path, values in zip(search.space.paths, search.space.values, strict=True)

@@ -133,9 +133,9 @@ def load_search(path: Path, method: str | None = None) -> Search:
     lineups = tuple(dict.fromkeys([main, *(target.lineup for target in targets)]))
     about = root.table("search")
     methods = about.lines("methods") if about.raw("methods") is not None else list(METHODS)
-    for method in methods:
-        if method not in METHODS:
-            about.fault("methods", f"found {method!r}, allowed: {', '.join(METHODS)}")
+    for name_of in methods:
+        if name_of not in METHODS:
+            about.fault("methods", f"found {name_of!r}, allowed: {', '.join(METHODS)}")
     if method is not None:
         methods = list(METHODS) if method == "all" else [method]
     if not methods:
