@@ -3,6 +3,7 @@
 python -m experiments.balance compare OLD NEW      what a change does, in less than a minute
 python -m experiments.balance run STUDY --out DIR  a study; stopped, it goes on where it was when run again
 python -m experiments.balance search WISH --out DIR    changes that come near what a designer wishes for
+python -m experiments.balance decks FILE --out DIR     strong decks of one role
 python -m experiments.balance report DIR           its page and CSV files again
 python -m experiments.balance watch --seed N       a measured game, told event by event
 python -m experiments.balance savings              how many games each way to compare needs
@@ -25,6 +26,10 @@ from pagan_env.envs.games import find_game
 try:
     from .compare import FIRST_SEED, compare
     from .conduct import Conductor
+    from .deck_report import in_short as decks_in_short
+    from .deck_report import write_deck_report
+    from .deck_space import load_decks
+    from .decks import DeckSearching
     from .executors import KINDS, Threads, open_executor
     from .jobs import SALTS
     from .methods import METHODS
@@ -45,7 +50,7 @@ except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is not installed, allowed: pip install '.[balance]'")
 
 STORE = "results.sqlite"
-SEARCH = "search.toml"
+SEARCH, DECKS = "search.toml", "decks.toml"
 KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
@@ -95,6 +100,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("run", parents=[played], help="conduct a study")
     sought = commands.add_parser("search", parents=[played], help="search for changes that come near a wish")
+    commands.add_parser("decks", parents=[played], help="search for strong decks of one role")
     sought.add_argument("--method", choices=(*METHODS, "all"), help="one way to search, or all; those of the file if not given")
     again = commands.add_parser("report", help="write a study's report again")
     again.add_argument("folder", type=Path, metavar="DIR")
@@ -204,6 +210,24 @@ def _search(options: argparse.Namespace) -> int:
     return _failures(found.failed)
 
 
+def _decks(options: argparse.Namespace) -> int:
+    search = load_decks(options.study)
+    begun = time.monotonic()
+    _keep(options.study, options.out, DECKS)
+    executor = open_executor(options.executor, options.workers, options.address)
+    try:
+        with Store(options.out / STORE) as store, Bar() as bar:
+            searching = DeckSearching(search, store, executor, bar)
+            found = searching.conduct()
+    finally:
+        executor.close()
+    path = write_deck_report(search, found, options.out, time.monotonic() - begun)
+    print("\n".join(decks_in_short(search, found)))
+    known = found.games - searching.games.run_now
+    print(f"{found.games:,} games, {known:,} of them known before, in {time.monotonic() - begun:.0f} s: {path}")
+    return _failures(found.failed)
+
+
 def _keep(file: Path, folder: Path, name: str) -> None:
     """A copy of a study's file beside its results, for the report."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -221,6 +245,12 @@ def _report(options: argparse.Namespace) -> int:
             found = Searching(search, store, None).conduct()
         print(write_search_report(search, found, options.folder))
         return _failures(found.failed)
+    if (options.folder / DECKS).exists():
+        wanted = load_decks(options.folder / DECKS)
+        with Store(options.folder / STORE) as store:
+            decks = DeckSearching(wanted, store, None).conduct()
+        print(write_deck_report(wanted, decks, options.folder))
+        return _failures(decks.failed)
     study = load_study(options.folder / "study.toml")
     with Store(options.folder / STORE) as store:
         findings = Conductor(study, store, None).conduct()
@@ -248,6 +278,7 @@ COMMANDS = {
     "compare": _compare,
     "run": _run,
     "search": _search,
+    "decks": _decks,
     "report": _report,
     "watch": _watch,
     "savings": _savings,
