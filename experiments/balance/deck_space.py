@@ -88,14 +88,15 @@ class Cards:
         return deck
 
     def mixed(self, one: Deck, other: Deck, rng: random.Random) -> Deck:
-        """Each card's copies from one deck or the other, then copies more or fewer of those where they differ; `one` if none is
-        legal."""
+        """Each card's copies from one deck or the other, then moved between the two until the size is right; `one` if none is
+        legal.
+        """
         apart = [card for card, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
         for _ in range(TRIES):
             mix = [rng.choice(pair) for pair in zip(one, other, strict=True)]
             while apart and (off := sum(mix) - self.size):
                 step = -1 if off > 0 else 1
-                may = [card for card in apart if 0 <= mix[card] + step <= self.copies]
+                may = [card for card in apart if min(one[card], other[card]) <= mix[card] + step <= max(one[card], other[card])]
                 if not may:
                     break
                 mix[rng.choice(may)] += step
