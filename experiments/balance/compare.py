@@ -9,13 +9,13 @@ from itertools import count
 from pagan_env.core.game import Game
 
 from .executors import Executor, Poison
-from .jobs import BLOCK, Job, Plan, make_plan
+from .jobs import Job, Plan, make_plan
 from .measures import Measured, join, measures_of
 from .rules import Rules, watch_command
 from .verdict import Line, compared, showing
 
 FIRST_SEED = 7_000_000  # apart from those that the players were tuned on
-STEP = 2_000  # pairs between two looks
+STEP = 4  # blocks between two looks
 LOOK = 2  # the first look comes after as many steps: an interval of few games may be narrow by luck
 
 
@@ -48,9 +48,10 @@ def pairs(
     It stops for how wide the interval is, never for where it lies, which would make luck look like a finding.
     """
     sides: list[list[Measured]] = [[], []]
+    size = measures_of(game).block
     for step in count():
-        begin, end = step * STEP, min(most, (step + 1) * STEP)
-        blocks = [(seed, min(BLOCK, end - seed)) for seed in range(begin, end, BLOCK)]
+        begin, end = step * STEP * size, min(most, (step + 1) * STEP * size)
+        blocks = [(seed, min(size, end - seed)) for seed in range(begin, end, size)]
         jobs = [Job(side, levels, first_seed + seed, games) for side in (0, 1) for seed, games in blocks]
         results = play(executor, plan, jobs, game)
         sides[0] += results[: len(blocks)]
@@ -76,7 +77,7 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
         f"{names[0]}  ->  {names[1]}",
         f"{players}; not retrained for either. {games:,} seeds, each played under both: {2 * games:,} games in {seconds:.0f} s.",
         "",
-        _sentence(both, moved),
+        _sentence(game, both, moved),
         "",
         *_table(lines),
         "",
@@ -92,13 +93,13 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
     return "\n".join(shown)
 
 
-def _sentence(both: list[Measured], moved: Line) -> str:
+def _sentence(game: Game, both: list[Measured], moved: Line) -> str:
     d = moved.difference
     if moved.told:
         more = "more" if d.value > 0 else "less"
         text = f"{moved.what} {100 * abs(d.value):.1f} points {more} often: {_points(d.low)} to {_points(d.high)}."
         return text[0].upper() + text[1:]
-    if (both[0].column("winner") == both[1].column("winner")).all():
+    if all((both[0].wins(seat) == both[1].wins(seat)).all() for seat in range(len(game.agents))):
         return "No game has another winner."
     return (
         f"Nobody's wins have moved as far as can be told: {moved.what} {_points(d.value)} points "

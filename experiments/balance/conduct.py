@@ -11,11 +11,14 @@ from itertools import product
 
 import numpy as np
 
+from . import restricted, skill
 from .executors import Executor
 from .games import Games, Lineup, Progress, jobs_of
-from .jobs import BLOCK
+from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
+from .restricted import Restricted
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
+from .skill import Skills
 from .store import Store
 from .study import Study
 from .verdict import Line, compared
@@ -45,6 +48,8 @@ class Findings:
     variants: dict[tuple[Lineup, int], Measured] = field(default_factory=dict)
     lines: dict[tuple[Lineup, int], list[Line]] = field(default_factory=dict)
     finalists: Finalists | None = None
+    restricted: list[Restricted] = field(default_factory=list)
+    skills: Skills | None = None
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
     short: bool = False
@@ -64,6 +69,8 @@ class Conductor:
         self._matchups()
         self._variants()
         self._precision()
+        self.findings.restricted = restricted.play(self)
+        self.findings.skills = skill.play(self)
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
         self.findings.games = self.games.played
@@ -71,13 +78,16 @@ class Conductor:
 
     # ---- games ------------------------------------------------------------------------------------------------------
 
-    def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str) -> None:
+    def fetch(self, wanted: Sequence[tuple[int, Lineup, int, int]], stage: str, forbid: str = "") -> None:
         """Have the games of all (variant, lineup, games, first seed)."""
-        self.games.fetch(self.study.plan, [job for request in wanted for job in jobs_of(*request)], stage)
+        self.games.fetch(self.study.plan, [job for request in wanted for job in self._jobs(*request, forbid)], stage)
 
-    def measured(self, variant: int, lineup: Lineup, games: int, seed: int) -> Measured | None:
+    def measured(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> Measured | None:
         """Games that were fetched; None if any of them failed."""
-        return self.games.measured(self.study.plan, jobs_of(variant, lineup, games, seed))
+        return self.games.measured(self.study.plan, self._jobs(variant, lineup, games, seed, forbid))
+
+    def _jobs(self, variant: int, lineup: Lineup, games: int, seed: int, forbid: str = "") -> list[Job]:
+        return jobs_of(variant, lineup, games, seed, size=self.games.measures.block, forbid=forbid)
 
     # ---- stages -----------------------------------------------------------------------------------------------------
 
@@ -198,5 +208,5 @@ def values_of(measured: Measured, name: str, agents: Sequence[str]) -> np.ndarra
     """A measure by game: `AGENT wins` is 100 or 0, anything else a column."""
     agent, _, wins = name.partition(" ")
     if wins:
-        return 100.0 * (measured.column("winner") == agents.index(agent))
+        return 100.0 * measured.wins(agents.index(agent))
     return measured.column(name)

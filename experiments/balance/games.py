@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from .executors import Executor, Poison
-from .jobs import BLOCK, Job, Plan
+from .jobs import BLOCK, Job, Plan, Result, read_result
 from .measures import Measured, Measures, join
 from .store import Store
 
@@ -52,7 +52,7 @@ class Games:
         self.played = 0  # games in all, known before or not
         self.run_now = 0
         self.failed: dict[str, str] = {}
-        self._known: dict[str, Measured | None] = {}
+        self._known: dict[str, Result | None] = {}
 
     def fetch(self, plan: Plan, wanted: Sequence[Job], stage: str) -> None:
         """Have the games of all jobs. MissingError: some aren't in the store, and there is no executor."""
@@ -81,17 +81,25 @@ class Games:
 
     def measured(self, plan: Plan, wanted: Sequence[Job]) -> Measured | None:
         """Games that were fetched; None if any of them failed."""
+        parts = self.results(plan, wanted)
+        return None if parts is None else join([part for part in parts if isinstance(part, Measured)])
+
+    def results(self, plan: Plan, wanted: Sequence[Job]) -> list[Result] | None:
+        """What was fetched, by job; None if any of them failed."""
         parts = [self._known[plan.key(job)] for job in wanted]
-        return None if any(part is None for part in parts) else join([part for part in parts if part is not None])
+        return None if any(part is None for part in parts) else [part for part in parts if part is not None]
 
     def about(self, plan: Plan, job: Job) -> str:
         """A job in words."""
         change = "; ".join(plan.variants[job.variant].change) or "no change"
         levels = ",".join(map(str, job.levels))
-        return f"{self.name}, {change}, levels {levels}, seeds {job.seed} to {job.seed + job.games - 1}"
+        without = f", without {job.forbid}" if job.forbid else ""
+        tried = ", all actions tried out" if job.tries else ""
+        seeds = f"seeds {job.seed} to {job.seed + job.games - 1}"
+        return f"{self.name}, {change}, levels {levels}{without}{tried}, {seeds}"
 
     def _learn(self, key: str, job: Job, result: bytes) -> None:
-        self._known[key] = self.measures.from_bytes(result, job.games)
+        self._known[key] = read_result(self.measures, job, result)
         self.played += job.games
 
     def _still(self, missing: Mapping[Job, str]) -> Iterator[Job]:
@@ -110,6 +118,6 @@ class Games:
         self.failed[self.about(plan, job)] = why
 
 
-def jobs_of(variant: int, lineup: Lineup, games: int, seed: int) -> list[Job]:
+def jobs_of(variant: int, lineup: Lineup, games: int, seed: int, size: int = BLOCK, forbid: str = "") -> list[Job]:
     """The blocks of some games; the last may be short."""
-    return [Job(variant, lineup, seed + at, min(BLOCK, games - at)) for at in range(0, games, BLOCK)]
+    return [Job(variant, lineup, seed + at, min(size, games - at), forbid=forbid) for at in range(0, games, size)]

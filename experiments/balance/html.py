@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+
+from .stats import Difference, Estimate
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c }
@@ -15,6 +18,16 @@ tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { 
 details { margin: 1em 0 } svg { display: block } .wide { overflow-x: auto }
 """
 WIDTH, HEIGHT = 220, 16
+
+
+def percent(estimate: Estimate) -> str:
+    """A share in %, with its interval."""
+    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+
+
+def points(d: Difference, scale: float = 100.0) -> str:
+    """A difference of shares in points, with its interval."""
+    return f"{scale * d.value:+.2f} ({scale * d.low:+.2f} to {scale * d.high:+.2f})"
 
 
 def page(title: str, body: Sequence[str]) -> str:
@@ -69,6 +82,50 @@ def heat(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[
             parts.append(f'<rect x="{x}" y="{y}" width="{size[0] - 2}" height="{size[1] - 2}" fill="{_colour(share)}"/>')
             parts.append(f'<text x="{x + size[0] / 2}" y="{y + 25}" text-anchor="middle">{escape(cells[r][c])}</text>')
     return "".join([*parts, "</svg>"])
+
+
+TONES = ("#b3401e", "#2b6ca3", "#3d7d3d", "#7a4b9a", "#8a6d1f")
+
+
+def curves(
+    lines: Mapping[str, Sequence[tuple[float, float, float]]], columns: Sequence[str], across: str, up: str, scale: float = 100.0
+) -> str:
+    """Lines from left to right, each of (value, low, high) a column, as shares of 1 on a scale that fits them."""
+    width, height, left, bottom, right = 430, 240, 46, 40, 110
+    numbers = [scale * number for line in lines.values() for point in line for number in point if math.isfinite(number)]
+    least, most = min(numbers, default=0.0), max(numbers, default=1.0)
+    step = next((s for s in (1, 2, 5, 10, 20, 25, 50) if (most - least) / s <= 6), 100)
+    least, most = step * math.floor(least / step), step * math.ceil(most / step) or step
+
+    def x(n: int) -> float:
+        return left + 14 + (width - 28) * n / max(1, len(columns) - 1)
+
+    def y(value: float) -> float:
+        return 10 + height * (most - value) / ((most - least) or 1)
+
+    parts = [f'<svg width="{left + width + right}" height="{height + bottom + 10}" font-size="12" role="img" aria-label="{up}">']
+    for mark in range(least, most + 1, step):
+        parts.append(f'<line x1="{left}" y1="{y(mark):.1f}" x2="{left + width}" y2="{y(mark):.1f}" stroke="#e3e3e3"/>')
+        parts.append(f'<text x="{left - 6}" y="{y(mark) + 4:.1f}" text-anchor="end">{mark}</text>')
+    for n, name in enumerate(columns):
+        parts.append(f'<text x="{x(n):.1f}" y="{height + 26}" text-anchor="middle">{escape(name)}</text>')
+    parts.append(f'<text x="{left + width / 2}" y="{height + 44}" text-anchor="middle">{escape(across)}</text>')
+    parts.append(
+        f'<text x="12" y="{height / 2}" transform="rotate(-90 12 {height / 2})" text-anchor="middle">{escape(up)}</text>'
+    )
+    for (name, line), tone in zip(lines.items(), itertools.cycle(TONES), strict=False):
+        band = [(x(n), y(scale * high)) for n, (_, _, high) in enumerate(line)]
+        band += [(x(n), y(scale * low)) for n, (_, low, _) in reversed(list(enumerate(line)))]
+        middle = [(x(n), y(scale * value)) for n, (value, _, _) in enumerate(line)]
+        parts.append(f'<polygon points="{_points(band)}" fill="{tone}" opacity="0.15"/>')
+        parts.append(f'<polyline points="{_points(middle)}" fill="none" stroke="{tone}" stroke-width="2"/>')
+        parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3" fill="{tone}"/>' for a, b in middle]
+        parts.append(f'<text x="{middle[-1][0] + 10:.1f}" y="{middle[-1][1] + 4:.1f}" fill="{tone}">{escape(name)}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _points(places: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{a:.1f},{b:.1f}" for a, b in places)
 
 
 def _colour(share: float) -> str:

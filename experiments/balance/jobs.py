@@ -12,16 +12,18 @@ from typing import Any
 import numpy as np
 
 from agents.scripted import LEVELS
+from pagan_env.core.game import Game
 from pagan_env.core.jit import digest
 from pagan_env.core.variants import read_change
 from pagan_env.envs.games import find_game, pack_ruleset, unpack_ruleset
 
-from .measures import Measures, measures_of, to_bytes
+from .measures import Measured, Measures, measures_of, to_bytes
 
-FORMAT = "balance 1"  # of what a job measures: a change of meaning is a new number
+FORMAT = "balance 2"  # of what a job measures: a change of meaning is a new number
 MOST_VARIANTS = 2048  # of one table
 SALTS = 1 << 20
-BLOCK = 500  # games a job: a fraction of a second
+BLOCK = 500  # what numbers of games in a study are multiples of
+Result = Measured | np.ndarray
 
 
 @dataclass(frozen=True)
@@ -34,13 +36,20 @@ class Variant:
 
 @dataclass(frozen=True)
 class Job:
-    """`games` games of a variant of the plan, seeds `seed` and on, scripted levels by seat; `salt` names their stream of ties."""
+    """`games` games of a variant of the plan, seeds `seed` and on, scripted levels by seat; `salt` names their stream of ties.
+
+    `forbid`, such as `witch_0 visit`: a seat takes no action of a block as long as it may do anything else. With `tries`, words
+    of deals a half, what comes back is what all actions of one in `every` decisions came to (`Measures.try_out`).
+    """
 
     variant: int
     levels: tuple[int, ...]
     seed: int
     games: int
     salt: int = 0
+    forbid: str = ""
+    tries: int = 0
+    every: int = 1
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,8 @@ class Plan:
         variant = self.variants[job.variant]
         players = " ".join(f"scripted {level}" for level in job.levels)  # their code is a part of the engine's digest
         words = [FORMAT, _engine(self.game), self.game, self.digests[variant.base], "; ".join(variant.change)]
-        words += [players, f"luck {job.salt}", f"seeds {job.seed} {job.games}"]
+        words += [players, f"luck {job.salt}", f"seeds {job.seed} {job.games}", f"without {job.forbid}"]
+        words += [f"tries {job.tries} every {job.every}"] if job.tries else []
         return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
@@ -85,7 +95,31 @@ def run_job(plan: Plan, job: Job) -> bytes:
             raise ValueError(f"levels: found {level}, allowed: 0 to {LEVELS - 1}")
     ruleset, row = place(plan, job.variant)
     seeds = np.arange(job.seed, job.seed + job.games, dtype=np.int64)
-    return to_bytes(measures.play(ruleset, row, job.levels, job.salt, seeds))
+    without = forbidden(measures.game, job.forbid)
+    if job.tries:
+        return measures.try_out(ruleset, row, job.levels, job.salt, seeds, without, job.every, job.tries).astype("<i8").tobytes()
+    return to_bytes(measures.play(ruleset, row, job.levels, job.salt, seeds, without))
+
+
+def read_result(measures: Measures, job: Job, blob: bytes) -> Result:
+    """What a job came to, from its bytes."""
+    if job.tries:
+        return np.frombuffer(blob, "<i8").reshape(-1, measures.module.WORDS_AT + 2 * job.tries)
+    return measures.from_bytes(blob, job.games)
+
+
+def forbidden(game: Game, text: str) -> np.ndarray:
+    """A job's `forbid` as a set of actions by seat, uint64 (seats, words). ValueError: no agent or no block."""
+    found = np.zeros((len(game.agents), game.words), np.uint64)
+    if not text:
+        return found
+    agent, _, block = text.partition(" ")
+    known = [one.name for one in game.lexicon.blocks]
+    if agent not in game.agents or block not in known:
+        raise ValueError(f"forbid: found {text!r}, allowed: AGENT BLOCK, of {', '.join(game.agents)} and {', '.join(known)}")
+    for action in game.lexicon.span(block):
+        found[game.agents.index(agent), action >> 6] |= np.uint64(1) << np.uint64(action & 63)
+    return found
 
 
 def place(plan: Plan, variant: int) -> tuple[Any, int]:
@@ -125,7 +159,7 @@ def _measures(game_name: str) -> Measures:
 def _engine(game_name: str) -> str:
     measures = _measures(game_name)
     sha = hashlib.sha256(digest(measures.game.name).encode())
-    if measures.module is not None and measures.module.__file__:
-        with open(measures.module.__file__, "rb") as source:
-            sha.update(source.read())
+    assert measures.module.__file__ is not None
+    with open(measures.module.__file__, "rb") as source:
+        sha.update(source.read())
     return sha.hexdigest()[:16]

@@ -1,10 +1,17 @@
-"""What can be measured of a game: its own module of measures if it has one, else what every game's scripted play tells."""
+"""What is measured of games: `experiments/balance/<game>.py` says what and how.
+
+Such a module has `columns(game)` and `sets(game)`, the names of what its kernel `measured_games` writes of a game: numbers, and
+sets as bits; `MEANING`, what the columns of its own hold; `SCRATCH`, rows of `views`; `BLOCK`, games a job; `told(game)`, what
+else rulesets are compared by; `kinds(game, ruleset)`, kinds of card; `setup(states, ruleset)`, what luck has dealt;
+`player_action`, `place_in_turn` and `luck`, the players and what keys their ties.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +20,7 @@ import numpy as np
 from pagan_env.core.game import Game
 from pagan_env.core.jit import rows
 
-EVERY_GAME = ("winner", "ending", "rounds", "decisions")
+ROOM = 2000  # rows a game of `try_out`
 ABOUT = {
     "rounds": "rounds played",
     "decisions": "decisions taken by all seats",
@@ -23,79 +30,110 @@ ABOUT = {
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured of some games: `out` int16 (games, C), by the names in `columns`, and `cards` int32 of the game's own
-    shape, counts over the games; it is empty for a game without a module of measures.
+    """What was measured of some games: `out` int16 (games, columns), by the names in `columns`; `seen` int64 (games, sets), by
+    those in `sets`, a bit a member.
     """
 
     columns: tuple[str, ...]
     out: np.ndarray
-    cards: np.ndarray
+    seen: np.ndarray
+    sets: tuple[str, ...]
 
     def column(self, name: str) -> np.ndarray:
         """One column, float64 (games,)."""
         return self.out[:, self.columns.index(name)].astype(float)
 
+    def member(self, name: str, bit: int) -> np.ndarray:
+        """Whether a set has a member, bool (games,)."""
+        return (self.seen[:, self.sets.index(name)] >> bit) & 1 == 1
+
+    def wins(self, seat: int) -> np.ndarray:
+        """Whether a seat has won, alone or with others, bool (games,)."""
+        return self.member("won", seat) if "won" in self.sets else self.out[:, self.columns.index("winner")] == seat
+
     def first(self, games: int) -> Measured:
-        """The first games; the counts of cards are those of all."""
-        return Measured(self.columns, self.out[:games], self.cards)
+        """The first games."""
+        return Measured(self.columns, self.out[:games], self.seen[:games], self.sets)
 
 
 @dataclass(frozen=True)
 class Measures:
-    """How a game is measured: the names of `columns`, the shape of `cards`, the `module` with its loop or None."""
+    """How a game is measured: its `module`, the names of `columns` and of `sets`, and what columns mean."""
 
     game: Game
-    module: ModuleType | None
+    module: ModuleType
     columns: tuple[str, ...]
-    cards: tuple[int, ...]
-    meaning: dict[str, str] = field(default_factory=dict)
+    sets: tuple[str, ...]
+    meaning: dict[str, str]
+    block: int
+    """Games a job: a fraction of a second, or a few of them."""
 
-    def play(self, ruleset: Any, row: int, levels: tuple[int, ...], salt: int, seeds: np.ndarray) -> Measured:
-        """Scripted games, one a seed (int64), under a row of the ruleset's tables. Releases the GIL."""
-        out, cards = np.zeros((len(seeds), len(self.columns)), np.int16), np.zeros(self.cards, np.int32)
+    def play(
+        self, ruleset: Any, row: int, levels: Sequence[int], salt: int, seeds: np.ndarray, forbidden: np.ndarray | None = None
+    ) -> Measured:
+        """Scripted games, one a seed (int64), under a row of the ruleset's tables. Releases the GIL.
+
+        `forbidden`, uint64 (seats, words): what seats don't do as long as they may do anything else.
+        """
         game, states = self.game, rows(np.zeros(1, self.game.state))
+        found = Measured(
+            self.columns,
+            np.zeros((len(seeds), len(self.columns)), np.int16),
+            np.zeros((len(seeds), len(self.sets)), np.int64),
+            self.sets,
+        )
+        if forbidden is None:
+            forbidden = np.zeros((len(game.agents), game.words), np.uint64)
+        views, by_seat = rows(np.zeros(self.module.SCRATCH, game.state)), np.array(levels, np.int64)
+        self.module.measured_games(states, ruleset.tables, views, by_seat, row, salt, seeds, forbidden, found.out, found.seen)
+        return found
+
+    def try_out(
+        self,
+        ruleset: Any,
+        row: int,
+        levels: Sequence[int],
+        salt: int,
+        seeds: np.ndarray,
+        forbidden: np.ndarray,
+        every: int,
+        words: int,
+    ) -> np.ndarray:
+        """Scripted games in which all actions of some decisions are tried out: rows as the module's `sampled_choices` says."""
+        states, views = rows(np.zeros(3, self.game.state)), rows(np.zeros(self.module.SCRATCH, self.game.state))
+        out = np.zeros((ROOM * len(seeds), self.module.WORDS_AT + 2 * words), np.int64)
         by_seat = np.array(levels, np.int64)
-        if self.module is not None:
-            views = rows(np.zeros(self.module.SCRATCH, game.state))
-            self.module.measured_games(states, ruleset.tables, views, by_seat, row, salt, seeds, out, cards)
-            return Measured(self.columns, out, cards)
-        views = rows(np.zeros(getattr(game.playing, "SCRATCH", 1), game.state))
-        told = np.zeros((len(seeds), len(EVERY_GAME)), np.int64)
-        counted = np.zeros(getattr(game.playing, "COUNTED", None) or _kinds(ruleset), np.int64)
-        game.kernels.deal(states, ruleset.tables, 0, row, 0)
-        game.playing.scripted_games(states, ruleset.tables, views, by_seat[None], seeds, len(seeds), told, counted)
-        out[:] = np.minimum(told, np.iinfo(np.int16).max)
-        return Measured(self.columns, out, cards)
+        written = self.module.sampled_choices(states, ruleset.tables, views, by_seat, row, salt, seeds, every, forbidden, out)
+        return out[:written]
+
+    @property
+    def firsts(self) -> frozenset[str]:
+        """Columns that are 0 where what they date never came."""
+        return frozenset(one.column for one in self.module.told(self.game) if one.how == "first")
 
     def from_bytes(self, blob: bytes, games: int) -> Measured:
         """What `to_bytes` has written."""
         size = 2 * games * len(self.columns)
         out = np.frombuffer(blob[:size], "<i2").reshape(games, len(self.columns))
-        return Measured(self.columns, out, np.frombuffer(blob[size:], "<i4").reshape(self.cards))
+        return Measured(self.columns, out, np.frombuffer(blob[size:], "<i8").reshape(games, len(self.sets)), self.sets)
 
 
 def to_bytes(measured: Measured) -> bytes:
     """The same on every machine."""
-    return measured.out.astype("<i2").tobytes() + measured.cards.astype("<i4").tobytes()
+    return measured.out.astype("<i2").tobytes() + measured.seen.astype("<i8").tobytes()
 
 
-def join(parts: list[Measured]) -> Measured:
+def join(parts: Sequence[Measured]) -> Measured:
     """The games of all parts, in order."""
-    return Measured(
-        parts[0].columns, np.concatenate([part.out for part in parts]), np.sum([part.cards for part in parts], axis=0)
-    )
-
-
-def _kinds(ruleset: Any) -> tuple[int, int]:
-    return len(ruleset.kinds), 1 + max(len(own) for own in ruleset.kinds)
+    first = parts[0]
+    out, seen = (np.concatenate([getattr(part, name) for part in parts]) for name in ("out", "seen"))
+    return Measured(first.columns, out, seen, first.sets)
 
 
 def measures_of(game: Game) -> Measures:
-    """How a game is measured. ValueError: it has no scripted players, without whom there are no games."""
-    if game.playing is None:
-        raise ValueError(f"{game.name}: has no scripted players, allowed: a game that has some")
+    """How a game is measured. ValueError: it has no scripted players, without whom there are no games, or no measures."""
     name = f"{__package__}.{game.name}"
-    if importlib.util.find_spec(name) is None:
-        return Measures(game, None, EVERY_GAME, (0,), dict(ABOUT))
+    if game.playing is None or importlib.util.find_spec(name) is None:
+        raise ValueError(f"{game.name}: has no scripted players or no measures, allowed: a game that has both")
     module = importlib.import_module(name)
-    return Measures(game, module, module.COLUMNS, module.CARDS, ABOUT | module.MEANING)
+    return Measures(game, module, module.columns(game), module.sets(game), ABOUT | module.MEANING, module.BLOCK)

@@ -9,16 +9,25 @@ from pathlib import Path
 
 import numpy as np
 
-from . import html
+from . import html, restricted, skill
 from .cards import CardLine, card_lines
+from .cards import section as cards_section
 from .conduct import Findings
 from .games import Lineup
+from .html import percent, points
 from .jobs import FORMAT
 from .measures import Measured, measures_of
-from .rules import Rules, watch_command
-from .stats import Difference, Estimate, share
+from .metagame import metagame
+from .metagame import section as metagame_section
+from .outliers import outliers
+from .restricted import Restricted
+from .seats import SeatLine, seat_lines
+from .seats import section as seat_section
+from .skill import Curve
+from .stats import Estimate, share
 from .study import WITHOUT, Group, Study
-from .summary import VariantLine, levels_text, variant_lines, wins_of, write_csv
+from .summary import Cells, VariantLine, levels_text, variant_lines, wins_of, write_csv
+from .verdict import headline_words
 
 ALPHA = 0.05
 
@@ -27,26 +36,33 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
-    write_csv(study, findings, variants, cards, folder)
+    seats = seat_lines(study, findings)
+    tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
+        "seats.csv": (SeatLine.HEADINGS, seats),
+        "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
+    }
+    write_csv(study, findings, variants, {"cards.csv": (CardLine.HEADINGS, cards), **tables}, folder)
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
         *_short(study, findings, variants, cards),
         *_matchups(study, findings),
+        *metagame_section(study.game, metagame(study.game, findings.matchups)),
         *_base(study, findings),
+        *seat_section(seats),
         *_groups(study, findings, variants),
     ]
-    body += [*_wish(study, findings), *_cards(study, cards), *_outliers(study, findings), *_appendix(study, findings, variants)]
+    body += [
+        *_wish(study, findings),
+        *cards_section(cards),
+        *restricted.section(findings.restricted),
+        *skill.section(findings.skills),
+        *outliers(study, findings),
+        *_appendix(study, findings, variants),
+    ]
     path.write_text(html.page(study.title, body), encoding="utf-8")
     return path
-
-
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
-
-
-def _points(d: Difference, scale: float = 100.0) -> str:
-    return f"{scale * d.value:+.2f} ({scale * d.low:+.2f} to {scale * d.high:+.2f})"
 
 
 def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[str]:
@@ -73,13 +89,14 @@ def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], ca
     if base is None:
         return
     yield f"<h2>In short, at levels {levels_text(main)}</h2><ul>"
-    wins = "; ".join(f"{escape(agent)} wins {_percent(_win(base, seat))} %" for seat, agent in enumerate(agents))
+    wins = "; ".join(f"{escape(agent)} wins {percent(_win(base, seat))} %" for seat, agent in enumerate(agents))
     yield f"<li>{wins}; half of the games are over in {np.median(base.column('rounds')):.0f} rounds.</li>"
     for group in study.groups:
         mine = [v for v in variants if v.group == group.name and v.lineup == main and v.adjusted < ALPHA]
         if mine and not (cards and group.name == WITHOUT):
             told = ", ".join(f"<code>{escape(v.change)}</code> {100 * wins_of(v.lines).difference.value:+.1f}" for v in mine[:3])
-            yield f"<li>Of {escape(group.name.replace('_', ' '))}, most points of {escape(agents[0])}'s wins: {told}.</li>"
+            name, wins = escape(group.name.replace("_", " ")), escape(headline_words(study.game))
+            yield f"<li>Of {name}, most points of {wins}: {told}.</li>"
     for agent in agents:
         own = [line for line in cards if line.agent == agent and line.worth]
         best = [f"{escape(line.card)} {100 * line.worth.value:+.1f}" for line in own[:3] if line.told and line.worth]
@@ -104,7 +121,7 @@ def _matchups(study: Study, findings: Findings) -> Iterator[str]:
     if len(agents) != 2:
         yield "<h2>Who wins, by skill</h2>"
         lines = [
-            [levels_text(at), *(_percent(_win(m, seat)) for seat in range(len(agents)))] for at, m in findings.matchups.items()
+            [levels_text(at), *(percent(_win(m, seat)) for seat in range(len(agents)))] for at, m in findings.matchups.items()
         ]
         yield html.table(["levels", *(f"{escape(agent)} wins, %" for agent in agents)], lines)
         return
@@ -120,7 +137,7 @@ def _matchups(study: Study, findings: Findings) -> Iterator[str]:
 
 def _win(measured: Measured | None, seat: int) -> Estimate:
     nothing = Estimate(math.nan, math.nan, math.nan, 0)
-    return nothing if measured is None else share(measured.column("winner") == seat)
+    return nothing if measured is None else share(measured.wins(seat))
 
 
 def _base(study: Study, findings: Findings) -> Iterator[str]:
@@ -132,22 +149,20 @@ def _base(study: Study, findings: Findings) -> Iterator[str]:
     yield f"<h2>The game as it is, at levels {levels_text(main)}</h2>"
     rows = []
     for seat, agent in enumerate(study.game.agents):
-        rows.append([f"{escape(agent)} wins, %", _percent(_win(measured, seat))])
+        rows.append([f"{escape(agent)} wins, %", percent(_win(measured, seat))])
     for number, name in enumerate(study.game.describe.ENDING_NAMES):
         ended = share(measured.column("ending") == number)
         if ended.value:
-            rows.append([f"ends by {escape(name.replace('_', ' '))}, %", _percent(ended)])
-    meaning = measures_of(study.game).meaning
-    for name in measured.columns:
-        if name in ("winner", "ending") or name.endswith(("_options", "_asked")):
-            continue
-        values = measured.column(name)
-        kept = values[values > 0] if name.endswith("_threat") else values
+            rows.append([f"ends by {escape(name.replace('_', ' '))}, %", percent(ended)])
+    measures = measures_of(study.game)
+    for name, what in measures.meaning.items():
+        values, first = measured.column(name), name in measures.firsts
+        kept = values[values > 0] if first else values
         if len(kept):
             low, middle, high = np.percentile(kept, (5, 50, 95))
-            none = f", never in {100 * (values == 0).mean():.1f} %" if name.endswith("_threat") else ""
-            what = escape(meaning.get(name, name))
-            rows.append([what[0].upper() + what[1:], f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"])
+            none = f", never in {100 * (values == 0).mean():.1f} %" if first else ""
+            spread = f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"
+            rows.append([escape(what[0].upper() + what[1:]), spread])
     for agent in study.game.agents:
         if f"{agent}_options" in measured.columns:
             each = measured.column(f"{agent}_options").sum() / max(1, measured.column(f"{agent}_asked").sum())
@@ -167,12 +182,12 @@ def _groups(study: Study, findings: Findings, variants: Sequence[VariantLine]) -
 def _group(
     study: Study, group: Group, mine: list[VariantLine], by_lineup: dict[tuple[Lineup, str], VariantLine]
 ) -> Iterator[str]:
-    agent = study.game.agents[0]
+    wins = escape(headline_words(study.game))
     yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
     told = sum(v.adjusted < ALPHA for v in mine)
     yield (
-        f"<p>{told} of {len(mine)} move {escape(agent)}'s wins further than luck would (in bold: Benjamini and Hochberg, at most "
-        f"one in twenty of them by luck). Points of {escape(agent)}'s wins, paired over the same seeds.</p>"
+        f"<p>{told} of {len(mine)} move {wins} further than luck would (in bold: Benjamini and Hochberg, at most "
+        f"one in twenty of them by luck). Points of {wins}, paired over the same seeds.</p>"
     )
     reach = max(max(abs(wins_of(v.lines).difference.low), abs(wins_of(v.lines).difference.high)) for v in mine) or 1.0
     headings = [
@@ -192,12 +207,12 @@ def _group(
         others = []
         for lineup in study.lineups[1:]:
             other = by_lineup.get((lineup, v.change))
-            others.append(_points(wins_of(other.lines).difference) if other else "-")
+            others.append(points(wins_of(other.lines).difference) if other else "-")
         rows.append(
             [
                 f"<code>{escape(v.change)}</code>",
                 _sources(study, v.change),
-                _points(d),
+                points(d),
                 html.bar(d.value, d.low, d.high, -reach, reach, 0.0, v.adjusted < ALPHA),
                 *others,
                 f"{rounds.difference.value:+.2f}",
@@ -237,79 +252,9 @@ def _wish(study: Study, findings: Findings) -> Iterator[str]:
     for line in found.lines:
         scale = 100 if line.unit == "%" else 1
         rows.append(
-            [escape(line.what), f"{scale * line.old.value:.1f}", f"{scale * line.new.value:.1f}", _points(line.difference, scale)]
+            [escape(line.what), f"{scale * line.old.value:.1f}", f"{scale * line.new.value:.1f}", points(line.difference, scale)]
         )
     yield html.table(["", "as it is", "then", "difference"], rows, [line.told for line in found.lines])
-
-
-def _cards(study: Study, cards: Sequence[CardLine]) -> Iterator[str]:
-    if not cards:
-        return
-    yield "<h2>Cards</h2>"
-    yield (
-        "<p><b>Won when drawn, won when played: correlations.</b> Who draws or plays a card late, or when ahead, wins more often "
-        "whatever it does. "
-        "<b>Worth: causal.</b> The points that the owner loses, over the same seeds, if the card can't be played.</p>"
-    )
-    reach = max([abs(number) for line in cards if line.worth for number in (line.worth.low, line.worth.high)] or [1.0])
-    rows, told = [], []
-    for line in cards:
-        d = line.worth
-        told.append(line.told)
-        rows.append(
-            [
-                escape(line.card),
-                escape(line.agent),
-                f"{100 * line.drawn.value:.0f}",
-                f"{100 * line.played.value:.1f}",
-                _percent(line.won_drawn),
-                _percent(line.won_played) if line.won_played.n else "-",
-                _points(d) if d else "-",
-                html.bar(d.value, d.low, d.high, -reach, reach, 0.0, line.told) if d else "",
-            ]
-        )
-    yield html.table(
-        ["card", "of", "drawn, % of games", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
-        rows,
-        told,
-    )
-
-
-def _outliers(study: Study, findings: Findings) -> Iterator[str]:
-    main = study.lineups[0]
-    measured = findings.variants.get((main, 0))
-    if measured is None:
-        return
-    rows = []
-    for name in measured.columns[2:]:
-        if name.endswith(("_options", "_asked")):
-            continue
-        values, agent = measured.column(name), name.removesuffix("_threat")
-        ends = ("earliest first threat of", "latest first threat of") if agent != name else ("fewest", "most")
-        about = [f"{end} {agent}" for end in ends]
-        places = int(np.where(values > 0, values, np.inf).argmin()), int(values.argmax())
-        for what, place in zip(about, places, strict=True):
-            command = watch_command(study.game, study.rules, main, study.seed + place)
-            rows.append([escape(what), f"{values[place]:.0f}", f"<code>{escape(command)}</code>"])
-    rows += list(_turned(study, findings, main))
-    yield "<h2>Games to look at</h2><p>A command plays the game again and tells it.</p>"
-    yield html.table(["", "", "watch"], rows)
-
-
-def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[str]]:
-    """For the variants that move the wins most, a seed whose winner turns with them."""
-    base = findings.variants[lineup, 0]
-    judged = [(abs(wins_of(lines).difference.value), v) for (at, v), lines in findings.lines.items() if at == lineup and v]
-    for _, variant in sorted(judged, reverse=True)[:3]:
-        other = findings.variants[lineup, variant]
-        n = min(len(base.out), len(other.out))
-        up = wins_of(findings.lines[lineup, variant]).difference.value > 0
-        before, after = base.column("winner")[:n] == 0, other.column("winner")[:n] == 0
-        turned = np.flatnonzero((after & ~before) if up else (before & ~after))
-        if len(turned):
-            change = study.plan.variants[variant].change
-            command = watch_command(study.game, Rules(study.rules.ruleset, change), lineup, study.seed + int(turned[0]))
-            yield [f"another winner by <code>{escape('; '.join(change))}</code>", "", f"<code>{escape(command)}</code>"]
 
 
 def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:

@@ -10,8 +10,8 @@ from pagan_env.core.game import Game
 
 from .compare import FIRST_SEED, plan_of, play
 from .executors import Executor
-from .jobs import BLOCK, Job
-from .measures import join
+from .jobs import Job
+from .measures import join, measures_of
 from .rules import Rules
 from .sequential import Sprt
 from .stats import paired, z_of
@@ -24,9 +24,10 @@ TRIALS = 400
 def savings(game: Game, sides: tuple[Rules, Rules], levels: tuple[int, ...], executor: Executor, pairs: int) -> Iterator[str]:
     """Markdown: for each way the games that it needs on average, and how often it was wrong in trials."""
     plan = plan_of(game, sides)
-    blocks = range(FIRST_SEED, FIRST_SEED + pairs, BLOCK)
-    found = play(executor, plan, [Job(side, levels, seed, BLOCK) for side in (0, 1) for seed in blocks], game)
-    old, new = (join(part).column("winner") == 0 for part in (found[: len(blocks)], found[len(blocks) :]))
+    size = measures_of(game).block
+    blocks = range(FIRST_SEED, FIRST_SEED + pairs, size)
+    found = play(executor, plan, [Job(side, levels, seed, size) for side in (0, 1) for seed in blocks], game)
+    old, new = (join(part).wins(0) for part in (found[: len(blocks)], found[len(blocks) :]))
     truth = paired(new, old)
     delta = abs(truth.value)
     if not truth.p < 0.001:

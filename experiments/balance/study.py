@@ -14,6 +14,7 @@ from pagan_env.core.game import Game
 from pagan_env.envs.games import find_game
 
 from .changes import Change, Paths, read_group
+from .extras import Extras, read_extras
 from .jobs import BLOCK, Plan, make_plan
 from .rules import Rules, knobs_of, read_levels
 
@@ -59,6 +60,7 @@ class Study:
     groups: tuple[Group, ...]
     without: str
     wish: Wish | None
+    extras: Extras
     plan: Plan
     knobs: dict[str, Any] = field(compare=False)
     digest: str
@@ -99,8 +101,10 @@ def load_study(path: Path) -> Study:
     paths = Paths(knobs, {at: value_of(base, knob) for at, knob in knobs.items()})
     groups = [Group(slug, table.line("about", 200, ""), tuple(read_group(table, paths, seed))) for slug, table in
               root.tables("changes", {}).items()]  # fmt: skip
-    without = root.table("cards", {}).line("without", 100, "")
+    cards = root.table("cards", {})
+    without = cards.line("without", 100, "")
     groups += _without(root, without, paths)
+    extras = read_extras(root, cards, game, paths, BLOCK)
     wish = _wish(root.table("wish"), game, groups) if root.raw("wish") is not None else None
     root.done()
     faults.check()
@@ -109,7 +113,7 @@ def load_study(path: Path) -> Study:
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Study(
         title, game, base, Rules(name or None), seed, roles, lineups, numbers["matchup"], numbers["pairs"], precision, budget,
-        tuple(groups), without.partition("=")[0].strip(), wish, plan, knobs, text,
+        tuple(groups), without.partition("=")[0].strip(), wish, extras, plan, knobs, text,
     )  # fmt: skip
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from .cards import CardLine
 from .conduct import Findings
 from .games import Lineup
 from .stats import Estimate, benjamini_hochberg, share
 from .study import Study
-from .verdict import Line
+from .verdict import SOMEBODY, Line
 
 VALUE = ("value", "low", "high", "n")
 SIDES = ("old", "old low", "old high", "new", "new low", "new high")
@@ -51,17 +50,30 @@ def variant_lines(study: Study, findings: Findings) -> list[VariantLine]:
 
 
 def wins_of(lines: list[Line]) -> Line:
-    """The wins of the first role, which a report is told by."""
-    return lines[0]
+    """What variants are ranked by (`verdict.headline`)."""
+    return next((line for line in lines if line.what == SOMEBODY), lines[0])
 
 
-def write_csv(study: Study, findings: Findings, variants: Sequence[VariantLine], cards: Sequence[CardLine], folder: Path) -> None:
-    """`matchups.csv`, `variants.csv` and `cards.csv`; shares are between 0 and 1."""
+class Cells(Protocol):
+    """A line of a table."""
+
+    def cells(self) -> list[Any]:
+        """A row of the CSV file."""
+        ...
+
+
+Tables = Mapping[str, tuple[Sequence[str], Sequence[Cells]]]
+
+
+def write_csv(study: Study, findings: Findings, variants: Sequence[VariantLine], tables: Tables, folder: Path) -> None:
+    """`matchups.csv`, `variants.csv` and each table that has lines, by file name; shares are between 0 and 1."""
     write_rows(folder / "matchups.csv", ["levels", "what", *VALUE], _matchup_rows(study, findings))
     write_rows(
         folder / "variants.csv", ["group", "change", "levels", "what", "unit", *SIDES, *DIFFERENCE], _variant_rows(variants)
     )
-    write_rows(folder / "cards.csv", CardLine.HEADINGS, (line.cells() for line in cards))
+    for name, (headings, lines) in tables.items():
+        if lines:
+            write_rows(folder / name, headings, (line.cells() for line in lines))
 
 
 def levels_text(lineup: Lineup) -> str:
@@ -80,7 +92,7 @@ def write_rows(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]
 def _matchup_rows(study: Study, findings: Findings) -> Iterator[list[Any]]:
     for lineup, measured in findings.matchups.items():
         for seat, agent in enumerate(study.game.agents):
-            yield [levels_text(lineup), f"{agent} wins", *_numbers(share(measured.column("winner") == seat))]
+            yield [levels_text(lineup), f"{agent} wins", *_numbers(share(measured.wins(seat)))]
         for number, name in enumerate(study.game.describe.ENDING_NAMES):
             ended = measured.column("ending") == number
             if ended.any():

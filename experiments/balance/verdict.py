@@ -9,11 +9,12 @@ import numpy as np
 
 from pagan_env.core.game import Game
 
-from .measures import Measured
+from .measures import Measured, measures_of
 from .stats import Difference, Estimate, holm, mean, paired, share
 
 ALPHA = 0.05
 RARE = 0.001  # an ending of fewer games is left out
+SOMEBODY = "somebody wins"
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,18 @@ class Line:
         return self.adjusted < ALPHA
 
 
+def headline(game: Game, measured: Measured) -> np.ndarray:
+    """What variants are ranked by, bool (games,): the first role's wins, or where all seats play one, whether somebody wins."""
+    if game.alike:
+        return np.any([measured.wins(seat) for seat in range(len(game.agents))], axis=0)
+    return measured.wins(0)
+
+
+def headline_words(game: Game) -> str:
+    """The same in words."""
+    return "games that somebody wins" if game.alike else f"{game.agents[0]}'s wins"
+
+
 def compared(game: Game, old: Measured, new: Measured) -> list[Line]:
     """All lines, the wins by role first: they are the question, and corrected among themselves, all others among themselves."""
     lines, roles = list(_lines(game, old, new)), len(game.agents)
@@ -46,21 +59,23 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
         return Line(what, "%", share(before), share(after), paired(after, before))
 
     for seat, agent in enumerate(game.agents):
-        yield shares(f"{agent} wins", old.column("winner") == seat, new.column("winner") == seat)
+        yield shares(f"{agent} wins", old.wins(seat), new.wins(seat))
+    if game.alike:
+        yield shares(SOMEBODY, headline(game, old), headline(game, new))
     for number, name in enumerate(game.describe.ENDING_NAMES):
         before, after = old.column("ending") == number, new.column("ending") == number
         if max(before.mean(), after.mean()) >= RARE:
             yield shares(f"ends by {name.replace('_', ' ')}", before, after)
-    for agent in game.agents:
-        if f"{agent}_threat" in old.columns:
-            name = f"{agent}_threat"
-            yield shares(f"{agent} comes to threaten", old.column(name) > 0, new.column(name) > 0)
-            both = (old.column(name) > 0) & (new.column(name) > 0)
-            if both.sum() > 1:
-                before, after = old.column(name)[both], new.column(name)[both]
-                yield Line(
-                    f"{agent}'s first threat, where both have one", "rounds", mean(before), mean(after), paired(after, before)
-                )
+    for one in measures_of(game).module.told(game):
+        before, after = old.column(one.column), new.column(one.column)
+        if one.how == "mean":
+            yield Line(one.what, "", mean(before), mean(after), paired(after, before))
+            continue
+        if one.what:
+            yield shares(one.what, before > 0, after > 0)
+        both = (before > 0) & (after > 0)
+        if both.sum() > 1:
+            yield Line(one.when, "", mean(before[both]), mean(after[both]), paired(after[both], before[both]))
     for name in ("rounds", "decisions"):
         before, after = old.column(name), new.column(name)
         yield Line(f"length in {name}", name, mean(before), mean(after), paired(after, before))
@@ -74,7 +89,7 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
 
 def showing(old: Measured, new: Measured, line: Line, seat: int, count: int = 3) -> list[int]:
     """Places of games that show a line's difference: whose winner turns as the shares do, the shortest first, then others."""
-    won_old, won_new = old.column("winner") == seat, new.column("winner") == seat
+    won_old, won_new = old.wins(seat), new.wins(seat)
     turned = (won_new & ~won_old) if line.difference.value >= 0 else (won_old & ~won_new)
     differ = (old.out != new.out).any(axis=1)
     length = old.column("decisions") + new.column("decisions")

@@ -20,7 +20,7 @@ def watch(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: in
     measured = measures.play(ruleset, 0, levels, salt, np.array([seed]))
     table = Table(game, ruleset, seed, None)
     yield from table.news()
-    for action in _actions(game, measures.module, ruleset, levels, seed, salt):
+    for action in actions(game, measures.module, ruleset, levels, seed, salt):
         table.take(action)
         yield from table.news()
     yield f"{table.result()}."
@@ -28,18 +28,15 @@ def watch(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: in
         yield f"{name.replace('_', ' ')}: {value}"
 
 
-def _actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int) -> Iterator[int]:
+def actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int) -> Iterator[int]:
     """The actions of the measured game: the same players, the same draws of their ties."""
     states = rows(np.zeros(1, game.state))
     views = rows(np.zeros(getattr(game.playing, "SCRATCH", 1), game.state))
     game.kernels.deal(states, ruleset.tables, 0, 0, seed)
     turn, in_turn = 0, 0
     while (seat := int(states[0]["to_act"])) >= 0:
-        if module is None:
-            counter = seed ^ (int(states[0]["decisions"]) << 40)
-        else:
-            turn, in_turn = (int(n) for n in module.place_in_turn(states[0], turn, in_turn))
-            counter = module.luck(seed, salt, turn, in_turn)
+        turn, in_turn = (int(n) for n in module.place_in_turn(states[0], turn, in_turn))
+        counter = module.luck(seed, salt, turn, in_turn)
         action = int(game.playing.scripted_action(states, ruleset.tables, 0, views, levels[seat], counter))
         game.kernels.apply(states, ruleset.tables, 0, action)
         yield action

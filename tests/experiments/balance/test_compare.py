@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 
-import numpy as np
 import pytest
 
 from experiments.balance.__main__ import main
@@ -59,20 +58,6 @@ def test_watching_plays_the_game_that_was_measured():
     assert sum(line.startswith(("Witch:", "Hunter:")) for line in shown) >= measured.out[0, 3]
 
 
-def test_a_game_without_measures_of_its_own_is_compared_too(monkeypatch):
-    import dataclasses
-
-    from experiments.balance.measures import EVERY_GAME
-
-    plan = plan_of(GAME, [Rules("first_steps"), Rules("first_steps", ("numbers.suspects_to_win = 2",))])
-    plain = dataclasses.replace(measures_of(GAME), module=None, columns=EVERY_GAME, cards=(0,))
-    from experiments.balance import jobs as module
-
-    sides = [plain.play(*module.place(plan, side), (2, 2), 0, np.arange(300)) for side in (0, 1)]
-    lines = compared(GAME, *sides)
-    assert [line.what for line in lines][:2] == ["witch_0 wins", "hunter_0 wins"] and lines[-1].what == "length in decisions"
-
-
 @pytest.mark.slow
 def test_studies_of_no_change_find_one_as_seldom_as_they_say():
     """A/A: the same rules and deals, other ties for the players, so that games differ but rates don't."""
@@ -103,7 +88,7 @@ def test_studies_of_no_change_find_one_as_seldom_as_they_say():
         (["compare", "standard", "standard", "--levels", "1,2,3"], "levels: found '1,2,3'"),
         (["compare", "standard", "standard", "--game", "chess"], "unknown game 'chess'"),
         (["watch", "--seed", "1", "--ruleset", "nowhere"], "ruleset 'nowhere' is not known"),
-        (["report", "nowhere"], "nowhere/study.toml"),
+        (["report", "nowhere"], "nowhere: has no results.sqlite"),
         (["run", "nowhere.toml", "--out", "nowhere"], "nowhere.toml"),
     ],
 )

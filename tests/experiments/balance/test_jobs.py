@@ -15,8 +15,9 @@ import pytest
 from experiments.balance import jobs as module
 from experiments.balance.executors import Poison, Processes, Threads, open_executor
 from experiments.balance.jobs import Job, Variant, make_plan, run_job
-from experiments.balance.measures import EVERY_GAME, join, measures_of
-from pagan_env.core.jit import COMPILED
+from experiments.balance.measures import join, measures_of
+from experiments.scripted_games import play
+from pagan_env.core.jit import COMPILED, rows
 from pagan_env.envs.games import find_game
 from tests.experiments.balance.support import MARK, POISON, always_killed, jobs, killed_once, raising, small_plan
 
@@ -56,38 +57,70 @@ def test_blocks_join_to_the_whole():
     plan, measures = small_plan(), measures_of(GAME)
     whole = measures.from_bytes(run_job(plan, Job(0, (2, 2), 0, 60)), 60)
     parts = join([measures.from_bytes(run_job(plan, Job(0, (2, 2), seed, 30)), 30) for seed in (0, 30)])
-    assert (whole.out == parts.out).all() and (whole.cards == parts.cards).all()
+    assert (whole.out == parts.out).all() and (whole.seen == parts.seen).all()
 
 
 def test_what_is_measured_agrees_with_the_loop_that_every_game_has():
-    plan, measures = small_plan(), measures_of(GAME)
+    plan = small_plan()
     ruleset, row = module.place(plan, 0)
-    plain = dataclasses.replace(measures, module=None, columns=EVERY_GAME, cards=(0,))
-    seeds = np.arange(400)
-    ours, theirs = measures.play(ruleset, row, (2, 2), 0, seeds), plain.play(ruleset, row, (2, 2), 0, seeds)
-    for name in EVERY_GAME:  # other draws of ties, the same players
-        a, b = ours.column(name), theirs.column(name)
+    ours = measures_of(GAME).play(ruleset, row, (2, 2), 0, np.arange(400))
+    _, theirs, _ = play(GAME, ruleset, np.array([[2, 2]]), 400, 0)
+    for name, b in zip(("winner", "ending", "rounds", "decisions"), theirs.T, strict=True):
+        a = ours.column(name)
         assert abs(a.mean() - b.mean()) < 5 * np.sqrt((a.var() + b.var()) / 400) + 1e-9
     assert (ours.column("rounds") >= 1).all() and (ours.column("witch_0_asked") > 0).all()
 
 
-def test_counts_of_cards_are_those_of_the_games():
+def test_cards_seen_are_those_of_the_games():
     plan, measures = small_plan(), measures_of(GAME)
     measured = measures.from_bytes(run_job(plan, Job(0, (3, 3), 0, 200)), 200)
-    drawn, played, won_drawn, won_played = measured.cards
-    assert (played <= drawn).all() and (won_drawn <= drawn).all() and (won_played <= played).all()
-    assert 0 < drawn.max() <= 200 and played.sum() > 0
+    drawn, played = (measured.seen[:, at : at + 2] for at in (0, 2))
+    assert (played & ~drawn == 0).all() and drawn.any() and played.any()
     unplayable = small_plan("cards.allure.cost = 99")
-    kind = next(n for n, card in enumerate(GAME.load_ruleset("first_steps").kinds[0], 1) if card.slug == "allure")
+    allure = next(kind for kind in measures.module.kinds(GAME, GAME.load_ruleset("first_steps")) if kind.slug == "allure")
+    assert allure.seats == (0,) and allure.owner == "witch_0"
     without = measures.from_bytes(run_job(unplayable, Job(1, (3, 3), 0, 200)), 200)
-    assert played[0, kind] > 0 and without.cards[1, 0, kind] == 0 and without.cards[0, 0, kind] > 0
+    assert measured.member("witch_0_played", allure.bit).any() and not without.member("witch_0_played", allure.bit).any()
+    assert without.member("witch_0_drawn", allure.bit).any()
+
+
+@pytest.mark.parametrize(
+    ("forbid", "told"), [("witch_1 visit", "witch_1 visit"), ("witch_0 fly", "witch_0 fly"), ("visit", "visit")]
+)
+def test_what_can_not_be_forbidden_is_a_line(forbid, told):
+    with pytest.raises(ValueError, match=f"forbid: found '{told}', allowed: AGENT BLOCK, of witch_0, hunter_0 and visit, "):
+        run_job(small_plan(), Job(0, (2, 2), 0, 1, 0, forbid))
+
+
+@pytest.mark.parametrize("levels", [(3, 3), (0, 1)])
+def test_what_is_forbidden_is_done_only_where_there_is_nothing_else(levels):
+    words, ruleset = module.forbidden(GAME, "witch_0 visit"), GAME.load_ruleset("first_steps")
+    pagan, visit = measures_of(GAME).module, GAME.lexicon.span("visit")
+    states, views = rows(np.zeros(1, GAME.state)), rows(np.zeros(1, GAME.state))
+    went, other = 0, 0
+    for seed in range(20):
+        GAME.kernels.deal(states, ruleset.tables, 0, 0, seed)
+        while (seat := int(states[0]["to_act"])) >= 0:
+            mask = np.zeros(GAME.lexicon.size, np.int8)
+            GAME.kernels.mask(states, 0, seat, mask)
+            counter = seed ^ (int(states[0]["decisions"]) << 40)
+            action = int(pagan.player_action(states, ruleset.tables, 0, views, levels[seat], words, counter))
+            assert mask[action]
+            if seat == 0:
+                only = bool(mask[visit.start : visit.stop].sum() == mask.sum())
+                assert only or action not in visit
+                other += mask[visit.start : visit.stop].any() and not only
+            else:
+                went += action in visit
+            GAME.kernels.apply(states, ruleset.tables, 0, action)
+    assert went > 20 and other > 20
 
 
 def test_the_key_holds_all_that_a_job_hangs_on(monkeypatch):
     plan, job = small_plan("numbers.hand_start = 4"), Job(1, (3, 3), 7, 50)
     keys = [plan.key(job)]
     keys += [plan.key(dataclasses.replace(job, **one)) for one in (
-        {"variant": 0}, {"levels": (3, 2)}, {"seed": 8}, {"games": 51}, {"salt": 1})]  # fmt: skip
+        {"variant": 0}, {"levels": (3, 2)}, {"seed": 8}, {"games": 51}, {"salt": 1}, {"forbid": "witch_0 visit"})]  # fmt: skip
     keys.append(dataclasses.replace(plan, digests=("of other rules",)).key(job))
     keys.append(dataclasses.replace(plan, variants=(Variant(0), Variant(0, ("numbers.hand_start = 5",)))).key(job))
     monkeypatch.setattr(module, "_engine", lambda name: "of another engine")
