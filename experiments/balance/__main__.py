@@ -25,7 +25,7 @@ from pagan_env.envs.games import find_game
 
 try:
     from .compare import FIRST_SEED, compare
-    from .conduct import Conductor
+    from .conduct import Conductor, Findings
     from .deck_report import in_short as decks_in_short
     from .deck_report import write_deck_report
     from .deck_space import load_decks
@@ -35,14 +35,15 @@ try:
     from .methods import METHODS
     from .progress import Bar
     from .report import write_report
+    from .retrain import retrain
     from .rules import read_levels, read_rules
     from .savings import savings
-    from .search import Searching
+    from .search import Found, Searching
     from .search_report import in_short, write_search_report
-    from .space import load_search
+    from .space import Search, load_search
     from .speed import speed
     from .store import Store
-    from .study import load_study
+    from .study import Study, load_study
     from .watch import watch
 except ModuleNotFoundError as missing:
     if missing.name not in ("scipy", "rich"):
@@ -184,6 +185,7 @@ def _run(options: argparse.Namespace) -> int:
         with Store(options.out / STORE) as store, Bar() as bar:
             conductor = Conductor(study, store, executor, bar)
             findings = conductor.conduct()
+            _retrain_finalists(study, findings, store, options.out, bar)
             known = findings.games - conductor.games.run_now
     finally:
         executor.close()
@@ -201,6 +203,7 @@ def _search(options: argparse.Namespace) -> int:
         with Store(options.out / STORE) as store, Bar() as bar:
             searching = Searching(search, store, executor, bar)
             found = searching.conduct()
+            _retrain_found(search, found, store, options.out, bar)
     finally:
         executor.close()
     path = write_search_report(search, found, options.out, time.monotonic() - begun)
@@ -228,6 +231,22 @@ def _decks(options: argparse.Namespace) -> int:
     return _failures(found.failed)
 
 
+def _retrain_finalists(
+    study: Study, findings: Findings, store: Store, folder: Path | None = None, bar: Bar | None = None
+) -> None:
+    settings = study.retraining
+    if settings.decisions and findings.finalists:
+        changes = [study.plan.variants[variant].change for variant in findings.finalists.best(settings.keep)]
+        findings.retrained = retrain(settings, study.game, study.ruleset, changes, store, folder, bar)
+
+
+def _retrain_found(search: Search, found: Found, store: Store, folder: Path | None = None, bar: Bar | None = None) -> None:
+    settings = search.retraining
+    if settings.decisions:
+        changes = [search.space.change(point) for point in found.best(settings.keep)]
+        found.retrained = retrain(settings, search.game, search.ruleset, changes, store, folder, bar)
+
+
 def _keep(file: Path, folder: Path, name: str) -> None:
     """A copy of a study's file beside its results, for the report."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -243,6 +262,7 @@ def _report(options: argparse.Namespace) -> int:
         search = load_search(options.folder / SEARCH, options.method)
         with Store(options.folder / STORE) as store:
             found = Searching(search, store, None).conduct()
+            _retrain_found(search, found, store)
         print(write_search_report(search, found, options.folder))
         return _failures(found.failed)
     if (options.folder / DECKS).exists():
@@ -254,6 +274,7 @@ def _report(options: argparse.Namespace) -> int:
     study = load_study(options.folder / "study.toml")
     with Store(options.folder / STORE) as store:
         findings = Conductor(study, store, None).conduct()
+        _retrain_finalists(study, findings, store)
     print(write_report(study, findings, options.folder))
     return _failures(findings.failed)
 

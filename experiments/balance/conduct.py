@@ -17,6 +17,7 @@ from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
 from .restricted import Restricted
+from .retrain import Played
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .skill import Skills
 from .store import Store
@@ -39,6 +40,11 @@ class Finalists:
     lines: list[Line] = field(default_factory=list)
     distance: tuple[float, float] = (math.nan, math.nan)  # of the base and of the winner, on fresh seeds
 
+    def best(self, count: int) -> list[int]:
+        """So many variants beside the base: the winner, those left in the race, those that went out last."""
+        order = [self.winner, *self.race.left, *sorted(self.race.out, key=lambda variant: -self.race.out[variant])]
+        return [variant for variant in dict.fromkeys(order) if variant][:count]
+
 
 @dataclass
 class Findings:
@@ -48,6 +54,7 @@ class Findings:
     variants: dict[tuple[Lineup, int], Measured] = field(default_factory=dict)
     lines: dict[tuple[Lineup, int], list[Line]] = field(default_factory=dict)
     finalists: Finalists | None = None
+    retrained: list[Played] = field(default_factory=list)
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
     failed: dict[str, str] = field(default_factory=dict)

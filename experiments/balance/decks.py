@@ -122,7 +122,7 @@ class DeckSearching:
         for (deck, rival), own in jobs.items():
             measured = self.games.measured(plan, own)
             if measured is not None:
-                found[deck][rival] = measured.column("winner") == search.seat
+                found[deck][rival] = measured.wins(search.seat)
         return {deck: by_rival for deck, by_rival in found.items() if len(by_rival) == len(search.pool)}
 
     def _evaluate(self, decks: Sequence[Deck], stage: str) -> dict[Deck, float]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 
 import numpy as np
 
-from . import html, restricted, skill
+from . import html, restricted, retrain, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
-from .conduct import Findings
+from .conduct import Findings, values_of
 from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
@@ -23,6 +24,7 @@ from .outliers import outliers
 from .restricted import Restricted
 from .seats import SeatLine, seat_lines
 from .seats import section as seat_section
+from .sequential import distance
 from .skill import Curve
 from .stats import Estimate, share
 from .study import WITHOUT, Group, Study
@@ -55,6 +57,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     ]
     body += [
         *_wish(study, findings),
+        *retrain.section(study.game, study.retraining, findings.retrained, partial(_far, study)),
         *cards_section(cards),
         *restricted.section(findings.restricted),
         *skill.section(findings.skills),
@@ -76,6 +79,7 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
         "<b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks "
         "for another way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
+    yield from retrain.label(study.retraining, findings.retrained)
     if findings.failed:
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
@@ -255,6 +259,13 @@ def _wish(study: Study, findings: Findings) -> Iterator[str]:
             [escape(line.what), f"{scale * line.old.value:.1f}", f"{scale * line.new.value:.1f}", points(line.difference, scale)]
         )
     yield html.table(["", "as it is", "then", "difference"], rows, [line.told for line in found.lines])
+
+
+def _far(study: Study, measured: Measured) -> float:
+    """How far games are from the wish."""
+    assert study.wish is not None
+    values = {name: values_of(measured, name, study.game.agents) for name in study.wish.targets}
+    return distance(values, study.wish.targets)
 
 
 def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from .games import Games, Progress, jobs_of
 from .jobs import Job, Plan, Variant
 from .measures import Measured, measures_of
 from .methods import METHODS, Method, Point
+from .retrain import Played
 from .sequential import Race, Values, distance, race
 from .space import Search, reach
 from .stats import z_of
@@ -77,8 +78,16 @@ class Found:
     lines: list[Line] = field(default_factory=list)
     """What is proposed beside the rules as they are, on fresh seeds."""
     sides: tuple[Measured, Measured] | None = None
+    retrained: list[Played] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
+
+    def best(self, count: int) -> list[Point]:
+        """So many points beside the rules as they are: what is proposed, then the nearest on fresh seeds."""
+        assert self.base is not None and self.proposed is not None
+        known = {one.point: one.distance for one in (*self.front, *(outcome.winner for outcome in self.outcomes))}
+        order = [self.proposed.point, *sorted(known, key=lambda point: known[point])]
+        return [point for point in dict.fromkeys(order) if point != self.base.point][:count]
 
 
 class Searching:
@@ -111,7 +120,8 @@ class Searching:
         search = self.search
         points = list(dict.fromkeys(point for point, _ in wanted))
         plan = self._plan(points)
-        jobs = [[jobs_of(points.index(p), lineup, games, seed) for lineup in search.lineups] for p, seed in wanted]
+        size, number = self.games.measures.block, {point: number for number, point in enumerate(points)}
+        jobs = [[jobs_of(number[p], lineup, games, seed, size) for lineup in search.lineups] for p, seed in wanted]
         self.games.fetch(plan, [job for of_point in jobs for of_lineup in of_point for job in of_lineup], stage)
         return [self._of_point(plan, of_point) for of_point in jobs]
 
@@ -223,7 +233,8 @@ class Searching:
             games = (len(own) * search.evaluation + raced.games) * len(search.lineups)
             self.found.outcomes.append(Outcome(method, fresh[winners[method]], games, len({v.point for v in own}), raced))
         plan = self._plan([now, proposed])
-        sides = [self.games.measured(plan, jobs_of(v, search.lineups[0], search.confirm, search.seed + FRESH)) for v in (0, 1)]
+        size, main, seed = self.games.measures.block, search.lineups[0], search.seed + FRESH
+        sides = [self.games.measured(plan, jobs_of(v, main, search.confirm, seed, size)) for v in (0, 1)]
         if sides[0] is not None and sides[1] is not None:
             self.found.sides = sides[0], sides[1]
             self.found.lines = compared(search.game, sides[0], sides[1])

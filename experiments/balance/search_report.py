@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from . import html
+from . import html, retrain
 from .conduct import FRESH
 from .jobs import FORMAT
 from .methods import Point
@@ -26,7 +26,12 @@ def write_search_report(search: Search, found: Found, folder: Path, seconds: flo
     """The page, `methods.csv`, `front.csv` and `evaluations.csv` in `folder`; the page's path."""
     _write_csv(search, found, folder)
     body = [*_top(search, found, seconds), *_methods(search, found), *_proposed(search, found)]
-    body += [*_front(search, found), *_games(search, found), *_appendix(search, found)]
+    body += [
+        *_front(search, found),
+        *retrain.section(search.game, search.retraining, found.retrained),
+        *_games(search, found),
+        *_appendix(search, found),
+    ]
     path = folder / "report.html"
     path.write_text(html.page(search.title, body), encoding="utf-8")
     return path
@@ -68,6 +73,7 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
         "<b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks for another "
         "way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
+    yield from retrain.label(search.retraining, found.retrained)
     if found.failed:
         yield f'<p class="label"><b>{len(found.failed)} jobs failed</b>: their variants were passed over; see the appendix.</p>'
     yield "<h2>The wish</h2><p>The distance is the sum of what is missing times its weight. Over fresh seeds, which nothing was "

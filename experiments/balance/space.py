@@ -21,6 +21,7 @@ from .games import Lineup
 from .jobs import BLOCK, Plan, make_plan
 from .measures import Measured
 from .methods import METHODS, Point
+from .retrain import Retraining, read_retraining
 from .rules import Rules, knobs_of, read_levels
 
 MOST_TARGETS = 6
@@ -40,7 +41,7 @@ class Target:
     def values(self, measured: Measured, game: Game) -> np.ndarray:
         """The measure by game, float64 (games,): 100 or 0 for what is a share."""
         if self.measure.endswith(" wins"):
-            return 100.0 * (measured.column("winner") == game.agents.index(self.measure.removesuffix(" wins")))
+            return 100.0 * measured.wins(game.agents.index(self.measure.removesuffix(" wins")))
         if self.measure.startswith("ends by "):
             return 100.0 * (measured.column("ending") == endings(game).index(self.measure.removeprefix("ends by ")))
         return measured.column(self.measure)
@@ -101,6 +102,7 @@ class Search:
     front: int
     indifferent: float
     confirm: int
+    retraining: Retraining
     plan: Plan
     digest: str
     """Of the file's text."""
@@ -161,13 +163,14 @@ def load_search(path: Path, method: str | None = None) -> Search:
     least = numbers["face_off"] + numbers["runs"] * numbers["evaluation"] * len(lineups)
     if numbers["games"] < least:
         about.fault("games", f"found {numbers['games']}, allowed: {least} or more, for the face-off and one evaluation a run")
+    retraining = read_retraining(root.table("finalists", {}), game)
     root.done()
     faults.check()
     plan = make_plan(game.spec, [base], [(0, [])])
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Search(
         title, game, base, Rules(name or None), seed, lineups, space, tuple(targets), tuple(dict.fromkeys(methods)),
-        **numbers, indifferent=float(indifferent), plan=plan, digest=text,
+        **numbers, indifferent=float(indifferent), retraining=retraining, plan=plan, digest=text,
     )  # fmt: skip
 
 
