@@ -26,6 +26,7 @@ from .rules import read_levels
 
 Deck = tuple[int, ...]
 LIMITS = {"deck_size": (1, 200), "deck_minimum": (0, 50), "deck_copies": (1, 50)}
+RACERS = 24
 TRIES = 200
 
 
@@ -194,6 +195,9 @@ def load_decks(path: Path) -> DeckSearch:
     pool |= {f"random {n}": theirs.drawn(ruleset, seed + n) for n in range(drawn)}
     if not pool:
         against.fault("", "found no deck that is legal, allowed: random or named ones")
+    least = RACERS * counts["games"] * len(pool)
+    if counts["race"] < least:
+        about.fault("race", f"found {counts['race']}, allowed: {least} or more, for an evaluation of each of {RACERS} decks")
     root.done()
     faults.check()
     legal = mine.legal(own[seat])

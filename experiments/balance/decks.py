@@ -15,7 +15,7 @@ from scipy.spatial.distance import squareform
 from scipy.stats import t as student
 
 from .conduct import FINAL, FRESH
-from .deck_space import Deck, DeckSearch
+from .deck_space import RACERS, Deck, DeckSearch
 from .executors import Executor
 from .games import Games, Progress, jobs_of
 from .jobs import Variant
@@ -25,7 +25,6 @@ from .stats import Difference, Estimate, benjamini_hochberg, paired, share
 from .store import Store
 
 SWAPS = (1, 1, 2, 3, 5)  # copies that a child has others of
-RACERS = 24
 CLEAR = 0.25  # a mean silhouette below it is no structure
 MOST_TYPES = 6
 

@@ -160,6 +160,9 @@ def load_search(path: Path, method: str | None = None) -> Search:
         indifferent = 1.0
     if type(indifferent) not in (int, float) or not 0 <= indifferent <= 100:
         about.fault("indifferent", f"found {indifferent!r}, allowed: number 0..100")
+    least = (numbers["runs"] * numbers["finalists"] + 1) * numbers["evaluation"] * len(lineups)
+    if numbers["face_off"] < least:
+        about.fault("face_off", f"found {numbers['face_off']}, allowed: {least} or more, for an evaluation of each finalist")
     least = numbers["face_off"] + numbers["runs"] * numbers["evaluation"] * len(lineups)
     if numbers["games"] < least:
         about.fault("games", f"found {numbers['games']}, allowed: {least} or more, for the face-off and one evaluation a run")

@@ -31,14 +31,14 @@ deck_copies = 3
 [pool]
 random = 2
 [search]
-random = 60
+random = 45
 islands = 2
 generations = 2
 parents = 3
 children = 6
 games = 25
-race = 4000
-near = 6
+race = 3000
+near = 3
 confirm = 150
 """
 PARTS = ("A small search", "Not retrained", "Strong decks", "Archetypes", "What a copy is worth", "<svg", "Causal", "appendix")
@@ -156,8 +156,9 @@ def test_archetypes_are_found_where_there_are_some():
         ("random = 2", 'random = 0\ndecks = ["nowhere.toml"]', "found 'nowhere.toml': "),
         ("random = 2", "random = 0", "pool: found no deck that is legal"),
         ('"2,2"', '"2,7"', "levels: found '2,7'"),
-        ("near = 6", "near = 60", "search.near: found 60, allowed: number 0..50"),
-        ("random = 60", "random = 6", "search.random: found 6, allowed: integer 20..5000"),
+        ("race = 3000", "race = 1100", "search.race: found 1100, allowed: 1200 or more"),
+        ("near = 3", "near = 60", "search.near: found 60, allowed: number 0..50"),
+        ("random = 45", "random = 6", "search.random: found 6, allowed: integer 20..5000"),
     ],
 )
 def test_faults_of_a_search_are_lines(file, old, new, told):

@@ -68,7 +68,7 @@ def test_each_rules_are_played_by_their_own_pair_and_by_the_base_s(tmp_path, tra
     game = find_game("pagan")
     base = game.load_ruleset("first_steps")
     varied = game.vary(base, [list(CHANGE)]).name
-    settings = Retraining(1000, 1, 2, 100, trainer)
+    settings = Retraining(1000, 1, 2, 20, trainer)
     with Store(tmp_path / "store") as store:
         with pytest.raises(MissingError, match="finalists: 6 results"):
             retrain(settings, game, base, [CHANGE], store, None)
