@@ -24,7 +24,7 @@ def write_deck_report(search: DeckSearch, found: FoundDecks, folder: Path, secon
     write_rows(folder / "worths.csv", ["card", "points a copy", "low", "high", "adjusted p"], rows)
     numbers = ["wins", "low", "high", "n", "over the reference", "low", "high", "deck"]
     write_rows(folder / "decks.csv", ["which", *numbers], [[name, *_cells(search, m)] for name, m in measured(found)])
-    body = [*_top(search, found, seconds), *_strong(search, found), *_archetypes(search, found)]
+    body = [*_top(search, found, seconds), *_strong(search, found), *_archetypes(search, found), *_different(search, found)]
     body += [*_worths(search, found), *_appendix(search, found)]
     path = folder / "report.html"
     path.write_text(html.page(search.title, body), encoding="utf-8")
@@ -35,14 +35,15 @@ def measured(found: FoundDecks) -> list[tuple[str, Measure]]:
     """The decks that are known on fresh seeds, by name."""
     assert found.reference is not None and found.best is not None
     middles = [(f"archetype {n}", archetype.middle) for n, archetype in enumerate(found.archetypes, 1)]
-    return [("reference", found.reference), ("best", found.best), *middles]
+    different = [(f"{copies} exchanged", m) for copies, m in found.different]
+    return [("reference", found.reference), ("best", found.best), *middles, *different]
 
 
 def in_short(search: DeckSearch, found: FoundDecks) -> list[str]:
     """A few lines for the terminal."""
     agent = search.game.agents[search.seat]
     lines = [f"{agent} wins on fresh seeds, %, and points over {_reference(search)}:"]
-    lines += [f"  {name:12} {_percent(m.wins):24} {_points(m.over):26} {_deck(search, m.deck)}" for name, m in measured(found)]
+    lines += [f"  {name:14} {_percent(m.wins):24} {_points(m.over):26} {_deck(search, m.deck)}" for name, m in measured(found)]
     return lines
 
 
@@ -91,7 +92,7 @@ def _strong(search: DeckSearch, found: FoundDecks) -> Iterator[str]:
     yield "<h2>Strong decks</h2><p>Wins in %, on fresh seeds; over the reference in points, paired over the same seeds.</p>"
     names = list(search.pool)
     rows = []
-    for name, m in measured(found):
+    for name, m in measured(found)[: 2 + len(found.archetypes)]:
         against = [_percent(m.by_rival[rival]) for rival in names]
         picture = html.bar(m.wins.value, m.wins.low, m.wins.high, 0.0, 1.0, 0.5, name == "best")
         rows.append([escape(name), _percent(m.wins), picture, _points(m.over), *against])
@@ -122,6 +123,17 @@ def _archetypes(search: DeckSearch, found: FoundDecks) -> Iterator[str]:
             f"{', '.join(apart) or 'none'}.</p>"
             f"<p>{escape(_deck(search, middle.deck))}</p>"
         )
+
+
+def _different(search: DeckSearch, found: FoundDecks) -> Iterator[str]:
+    if not found.different:
+        return
+    yield (
+        "<h2>The price of being different</h2><p>The best deck with so many of its copies exchanged for others, by the worths of "
+        "copies below, on fresh seeds. A search for each might find a better one, so the price is this at most.</p>"
+    )
+    rows = [[f"{copies}", _percent(m.wins), _points(m.over), escape(_deck(search, m.deck))] for copies, m in found.different]
+    yield html.table(["copies exchanged", "wins, %", "over the reference", "deck"], rows)
 
 
 def _worths(search: DeckSearch, found: FoundDecks) -> Iterator[str]:

@@ -76,6 +76,24 @@ class Cards:
             more = min(self.copies - deck[card], left)
             deck[card], left = deck[card] + more, left - more
 
+    def exchanged(self, deck: Deck, worth: Sequence[float], most: int) -> list[Deck]:
+        """The deck, and what it becomes as up to `most` of its copies are exchanged for others that are worth most instead."""
+        chain, at = [deck], list(deck)
+        while len(chain) <= most:
+            out = [card for card, count in enumerate(at) if 0 < count <= deck[card]]
+            into = [card for card, count in enumerate(at) if deck[card] <= count < self.copies]
+            swaps = sorted((worth[a] - worth[b], a, b) for a in out for b in into if a != b)
+            legal = (self._swapped(at, a, b) for _, a, b in swaps)
+            found = next((swapped for swapped in legal if self.legal(tuple(swapped))), None)
+            if found is None:
+                break
+            at = found
+            chain.append(tuple(at))
+        return chain
+
+    def _swapped(self, deck: Sequence[int], out: int, into: int) -> list[int]:
+        return [count - (card == out) + (card == into) for card, count in enumerate(deck)]
+
     def mutated(self, deck: Deck, swaps: int, rng: random.Random) -> Deck:
         """As many copies taken out at random, and others put in; the deck as it is if no try is legal."""
         for _ in range(TRIES):

@@ -27,6 +27,7 @@ from .store import Store
 SWAPS = (1, 1, 2, 3, 5)  # copies that a child has others of
 CLEAR = 0.25  # a mean silhouette below it is no structure
 MOST_TYPES = 6
+DIFFERENT = (2, 4, 8, 12, 16)  # copies that a deck must have others of
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,8 @@ class FoundDecks:
     best: Measure | None = None
     reference: Measure | None = None
     archetypes: list[Archetype] = field(default_factory=list)
+    different: list[tuple[int, Measure]] = field(default_factory=list)
+    """What is left of the best deck if so many of its copies are others."""
     silhouette: float = 0.0
     near: int = 0
     apart: float = 0.0
@@ -104,6 +107,7 @@ class DeckSearching:
         raced = self._race(drawn, islands)
         near = self._near(raced)
         self._archetypes(near)
+        self._different(raced[0])
         self.found.games = self.games.played
         return self.found
 
@@ -250,6 +254,15 @@ class DeckSearching:
             islands = tuple(sorted({self._home.get(near[n], "random") for n in group}))
             self.found.archetypes.append(Archetype(self._measure(middle), len(group), islands, named))
         self.found.archetypes.sort(key=lambda archetype: -archetype.middle.wins.value)
+
+    def _different(self, best: Deck) -> None:
+        """Exchange copies of the best deck one by one, those whose worths are lost least; decks of all sizes on fresh seeds."""
+        search, cards = self.search, self.search.cards[0]
+        by_worth = {worth.slug: worth.value for worth in self.found.worths}
+        chain = cards.exchanged(best, [by_worth[slug] for slug in cards.slugs], max(DIFFERENT))
+        decks = {copies: chain[copies] for copies in DIFFERENT if copies < len(chain)}
+        self._fresh |= self.wins(list(decks.values()), search.confirm, search.seed + FRESH, "fresh seeds")
+        self.found.different = [(copies, self._measure(deck)) for copies, deck in decks.items() if deck in self._fresh]
 
 
 def worths(slugs: Sequence[str], decks: Sequence[Deck], points: Sequence[float]) -> list[Worth]:

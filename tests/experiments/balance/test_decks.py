@@ -41,7 +41,17 @@ race = 3000
 near = 3
 confirm = 150
 """
-PARTS = ("A small search", "Not retrained", "Strong decks", "Archetypes", "What a copy is worth", "<svg", "Causal", "appendix")
+PARTS = (
+    "A small search",
+    "Not retrained",
+    "Strong decks",
+    "Archetypes",
+    "The price of being different",
+    "What a copy is worth",
+    "<svg",
+    "Causal",
+    "appendix",
+)
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -97,6 +107,9 @@ def test_decks_stay_legal_and_are_changes_of_one_ruleset(file):
         )
         assert 1 <= sum(abs(a - b) for a, b in zip(one, made[2], strict=True)) / 2 <= 3
     mine, theirs = search.cards
+    chain = mine.exchanged(mine.best([0.0] * 29), [1.0] * 20 + [0.0] * 9, 12)
+    assert [sum(abs(a - b) for a, b in zip(chain[0], deck, strict=True)) / 2 for deck in chain] == list(range(13))
+    assert all(map(mine.legal, chain))
     changes = [search.change(mine.drawn(search.ruleset, n), theirs.drawn(search.ruleset, n)) for n in range(20)]
     make_plan("pagan", [search.ruleset], [(0, list(change)) for change in changes])  # it refuses decks that aren't legal
     assert search.change(search.reference, theirs.deck(dict.fromkeys(theirs.slugs, 1) | {theirs.slugs[0]: 2})) == ()
