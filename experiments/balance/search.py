@@ -172,8 +172,8 @@ class Searching:
         return race(range(len(points)), play, search.wish(), first=search.evaluation, budget=budget, finalists=1), points
 
     def _front(self, winners: Sequence[Point]) -> Point:
-        """What is proposed: the nearest of the winners, of what else looked well, and of what is left of the nearest when its
-        changes are taken back one by one, the least missed first; all on seeds of their own.
+        """What is proposed: the nearest on the front of the winners, of what else looked well, and of what is left of the nearest
+        when its changes are taken back one by one, the least missed first; all on seeds of their own.
         """
         search, space = self.search, self.search.space
         z = self._z()
@@ -185,14 +185,17 @@ class Searching:
             looked.update({p: self._known(p, values, z) for p, values in zip(new, found, strict=True) if values is not None})
             return [looked[point] for point in points if point in looked]
 
-        at = nearest(look([space.now, *winners, *self._promising()]))
+        first = look([space.now, *winners, *self._promising()])
+        if not first:
+            raise ValueError("front: all games failed, allowed: variants whose games can be played")
+        at = nearest(first)
         while space.knobs(at.point) and (less := look([point for _, point in space.takes_back(at.point)])):
             at = nearest(less)
-        proposed = nearest(list(looked.values()))
+        self.found.front = self._undominated(list(looked.values()))
+        proposed = nearest(self.found.front)
         for path, point in space.takes_back(proposed.point):
             self.found.without += [(path, known) for known in look([point])]
         self.found.whole, self.found.looked = proposed, len(looked)
-        self.found.front = self._undominated(list(looked.values()))
         return proposed.point
 
     def _promising(self) -> list[Point]:

@@ -17,7 +17,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from experiments.balance import __main__ as command
 from experiments.balance.__main__ import main
+from experiments.balance.executors import Threads
+from experiments.balance.jobs import run_job
 from experiments.balance.methods import METHODS, Ntbea, Random
 from experiments.balance.space import Target, load_search, reach
 from pagan_env.core.data import DataError
@@ -184,6 +187,24 @@ def test_a_search_leaves_a_page_and_tables_and_is_known_the_next_time(file, tmp_
     one = tmp_path / "one"
     assert main(["search", str(file), "--out", str(one), "--method", "ntbea", "--workers", "1"]) == 0
     assert [r for r in table(one / "evaluations.csv")] == [r for r in evaluations if r["method"] == "ntbea"]
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of games")
+def test_points_whose_games_fail_are_passed_over_and_told(file, tmp_path, capsys, monkeypatch):
+    def poisoned(plan, job):
+        if "numbers.suspects_to_win = 5" in plan.variants[job.variant].change:
+            raise ArithmeticError("this one can't be played")
+        return run_job(plan, job)
+
+    monkeypatch.setattr(command, "open_executor", lambda kind, workers, address: Threads(2, poisoned))
+    out = tmp_path / "out"
+    assert main(["search", str(file), "--out", str(out), "--method", "ntbea"]) == 1
+    assert "ArithmeticError: this one can't be played" in capsys.readouterr().err
+    assert "jobs failed" in (out / "report.html").read_text()
+    rows = table(out / "evaluations.csv")
+    failed = [row for row in rows if "suspects_to_win = 5" in row["change"]]
+    assert failed and all((row["distance"] == "") == (row in failed) for row in rows)
+    assert not any("suspects_to_win = 5" in row["change"] for name in ("methods", "front") for row in table(out / f"{name}.csv"))
 
 
 @pytest.mark.slow
