@@ -51,7 +51,7 @@ except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is not installed, allowed: pip install '.[balance]'")
 
 STORE = "results.sqlite"
-SEARCH, DECKS = "search.toml", "decks.toml"
+STUDY, SEARCH, DECKS = "study.toml", "search.toml", "decks.toml"
 KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
@@ -179,7 +179,7 @@ def _speed(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     study = load_study(options.study)
     begun = time.monotonic()
-    _keep(options.study, options.out, "study.toml")
+    _keep(options.study, options.out, STUDY)
     executor = open_executor(options.executor, options.workers, options.address)
     try:
         with Store(options.out / STORE) as store, Bar() as bar:
@@ -248,8 +248,11 @@ def _retrain_found(search: Search, found: Found, store: Store, folder: Path | No
 
 
 def _keep(file: Path, folder: Path, name: str) -> None:
-    """A copy of a study's file beside its results, for the report."""
+    """A copy of a study's file beside its results, for the report. ValueError: another kind of study is there."""
     folder.mkdir(parents=True, exist_ok=True)
+    others = [other for other in (STUDY, SEARCH, DECKS) if other != name and (folder / other).exists()]
+    if others and not file.samefile(folder / others[0]):
+        raise ValueError(f"{folder}: holds the results of another command ({others[0]}), allowed: a folder of its own")
     copy = folder / name
     if not (copy.exists() and copy.samefile(file)):
         shutil.copyfile(file, copy)
@@ -271,7 +274,7 @@ def _report(options: argparse.Namespace) -> int:
             decks = DeckSearching(wanted, store, None).conduct()
         print(write_deck_report(wanted, decks, options.folder))
         return _failures(decks.failed)
-    study = load_study(options.folder / "study.toml")
+    study = load_study(options.folder / STUDY)
     with Store(options.folder / STORE) as store:
         findings = Conductor(study, store, None).conduct()
         _retrain_finalists(study, findings, store)

@@ -115,7 +115,10 @@ def test_the_optimiser_finds_the_best_point_more_often_than_random_search():
 @pytest.mark.skipif(OPTUNA, reason="Optuna is installed")
 def test_without_optuna_the_optimiser_says_what_to_do(file, tmp_path, capsys):
     assert main(["search", str(file), "--out", str(tmp_path / "out"), "--method", "optimiser"]) == 2
-    assert capsys.readouterr().err == "method optimiser: optuna is not installed, allowed: pip install 'pagan-env[search]'\n"
+    assert (
+        capsys.readouterr().err
+        == "method optimiser: optuna is not installed, allowed: pip install 'pagan-env[search]', or other methods\n"
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in METHODS if OPTUNA or name != "optimiser"])
@@ -238,6 +241,14 @@ def stored(folder: Path) -> int:
         return 0
     finally:
         db.close()
+
+
+def test_a_folder_holds_the_results_of_one_command(file, tmp_path, capsys):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "study.toml").write_text("")
+    assert main(["search", str(file), "--out", str(tmp_path / "out"), "--method", "random"]) == 2
+    told = "holds the results of another command (study.toml), allowed: a folder of its own\n"
+    assert capsys.readouterr().err == f"{tmp_path / 'out'}: {told}"
 
 
 @pytest.mark.parametrize(
