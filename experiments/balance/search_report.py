@@ -13,7 +13,7 @@ from .jobs import FORMAT
 from .methods import Point
 from .rules import Rules, watch_command
 from .search import ALPHA, Found, Known
-from .space import Search
+from .space import Search, nearer
 from .stats import mean
 from .summary import levels_text, write_rows
 from .verdict import Line
@@ -86,8 +86,9 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
     rows.append(["distance", "0", "", _interval(base), _interval(proposed)])
     yield html.table(["measure", "wished", "weight", "as it is", "proposed"], rows, [False] * len(search.targets) + [True])
     yield f"<p><b>Proposed: {_code(search, proposed.point)}</b></p>"
-    if proposed.high >= base.low:
-        yield "<p>Whether it comes nearer than the rules as they are can't be told from luck.</p>"
+    gain, low, high = nearer(proposed.values, base.values, search.targets)
+    told = "" if low > 0 else " Whether it is nearer at all can't be told from luck."
+    yield f"<p>It is nearer than the rules as they are by {gain:.2f} ({low:.2f} to {high:.2f}), over the same seeds.{told}</p>"
 
 
 def _methods(search: Search, found: Found) -> Iterator[str]:
@@ -122,9 +123,12 @@ def _proposed(search: Search, found: Found) -> Iterator[str]:
             "played with and without on the same seeds: causal, for these players. The whole was chosen by these seeds, so it "
             "looks a little better here than it is.</p>"
         )
-        rows = [[f"<code>{escape(path)}</code>", _interval(known)] for path, known in
-                sorted(found.without, key=lambda pair: -pair[1].distance)]  # fmt: skip
-        yield html.table(["left out", "distance then"], rows)
+        rows, told = [], []
+        for path, known in sorted(found.without, key=lambda pair: -pair[1].distance):
+            gain, low, high = nearer(whole.values, known.values, search.targets)
+            rows.append([f"<code>{escape(path)}</code>", f"{known.distance:.2f}", f"{gain:+.2f} ({low:+.2f} to {high:+.2f})"])
+            told.append(low > 0)
+        yield html.table(["left out", "distance then", "farther by"], rows, told)
     if found.lines:
         yield f"<h2>Proposed beside as it is, at levels {levels_text(search.lineups[0])}, on fresh seeds</h2>"
         yield html.table(

@@ -22,7 +22,7 @@ from experiments.balance.__main__ import main
 from experiments.balance.executors import Threads
 from experiments.balance.jobs import run_job
 from experiments.balance.methods import METHODS, Ntbea, Random
-from experiments.balance.space import Target, load_search, reach
+from experiments.balance.space import Target, load_search, nearer, reach
 from pagan_env.core.data import DataError
 from pagan_env.core.jit import COMPILED
 
@@ -154,6 +154,20 @@ def test_the_interval_of_a_distance_covers_it():
         low, high = reach(values, wish, 2.24)  # 1 - 0.05 / 2
         covered += low <= 2 * 0.1 + 10 * 0.05 <= high
     assert covered / 400 >= 0.95
+
+
+def test_the_interval_of_how_much_nearer_covers_it():
+    wish = [Target("a", "rounds", (3, 3), 5.0, 2.0), Target("b", "rounds", (3, 3), 0.2, 10.0)]
+    covered = 0
+    for seed in range(150):
+        rng = np.random.default_rng(seed)
+        luck, more = rng.normal(0, 2, (2, 300))
+        one = {"a": 5.5 + luck, "b": (rng.random(300) < 0.3).astype(float)}
+        other = {"a": 6.5 + luck + more / 4, "b": (rng.random(300) < 0.45).astype(float)}
+        gain, low, high = nearer(one, other, wish)
+        assert low < gain < high
+        covered += low <= 2 * 1.0 + 10 * 0.15 <= high
+    assert 0.9 <= covered / 150 <= 0.99
 
 
 # ---- searches ----------------------------------------------------------------------------------------------------------
