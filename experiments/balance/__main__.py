@@ -3,6 +3,7 @@
 python -m experiments.balance compare OLD NEW      what a change does, in less than a minute
 python -m experiments.balance run STUDY --out DIR  a study; stopped, it goes on where it was when run again
 python -m experiments.balance search WISH --out DIR    changes that come near what a designer wishes for
+python -m experiments.balance decks FILE --out DIR     strong decks of one role
 python -m experiments.balance report DIR           its page and CSV files again
 python -m experiments.balance watch --seed N       a measured game, told event by event
 python -m experiments.balance savings              how many games each way to compare needs
@@ -24,20 +25,25 @@ from pagan_env.envs.games import find_game
 
 try:
     from .compare import FIRST_SEED, compare
-    from .conduct import Conductor
+    from .conduct import Conductor, Findings
+    from .deck_report import in_short as decks_in_short
+    from .deck_report import write_deck_report
+    from .deck_space import load_decks
+    from .decks import DeckSearching
     from .executors import KINDS, Threads, open_executor
     from .jobs import SALTS
     from .methods import METHODS
     from .progress import Bar
     from .report import write_report
+    from .retrain import retrain
     from .rules import read_levels, read_rules
     from .savings import savings
-    from .search import Searching
+    from .search import Found, Searching
     from .search_report import in_short, write_search_report
-    from .space import load_search
+    from .space import Search, load_search
     from .speed import speed
     from .store import Store
-    from .study import load_study
+    from .study import Study, load_study
     from .watch import watch
 except ModuleNotFoundError as missing:
     if missing.name not in ("scipy", "rich"):
@@ -45,7 +51,7 @@ except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is not installed, allowed: pip install '.[balance]'")
 
 STORE = "results.sqlite"
-SEARCH = "search.toml"
+STUDY, SEARCH, DECKS = "study.toml", "search.toml", "decks.toml"
 KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
@@ -95,6 +101,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("run", parents=[played], help="conduct a study")
     sought = commands.add_parser("search", parents=[played], help="search for changes that come near a wish")
+    commands.add_parser("decks", parents=[played], help="search for strong decks of one role")
     sought.add_argument("--method", choices=(*METHODS, "all"), help="one way to search, or all; those of the file if not given")
     again = commands.add_parser("report", help="write a study's report again")
     again.add_argument("folder", type=Path, metavar="DIR")
@@ -172,12 +179,13 @@ def _speed(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     study = load_study(options.study)
     begun = time.monotonic()
-    _keep(options.study, options.out, "study.toml")
+    _keep(options.study, options.out, STUDY)
     executor = open_executor(options.executor, options.workers, options.address)
     try:
         with Store(options.out / STORE) as store, Bar() as bar:
             conductor = Conductor(study, store, executor, bar)
             findings = conductor.conduct()
+            _retrain_finalists(study, findings, store, options.out, bar)
             known = findings.games - conductor.games.run_now
     finally:
         executor.close()
@@ -195,6 +203,7 @@ def _search(options: argparse.Namespace) -> int:
         with Store(options.out / STORE) as store, Bar() as bar:
             searching = Searching(search, store, executor, bar)
             found = searching.conduct()
+            _retrain_found(search, found, store, options.out, bar)
     finally:
         executor.close()
     path = write_search_report(search, found, options.out, time.monotonic() - begun)
@@ -204,9 +213,46 @@ def _search(options: argparse.Namespace) -> int:
     return _failures(found.failed)
 
 
+def _decks(options: argparse.Namespace) -> int:
+    search = load_decks(options.study)
+    begun = time.monotonic()
+    _keep(options.study, options.out, DECKS)
+    executor = open_executor(options.executor, options.workers, options.address)
+    try:
+        with Store(options.out / STORE) as store, Bar() as bar:
+            searching = DeckSearching(search, store, executor, bar)
+            found = searching.conduct()
+    finally:
+        executor.close()
+    path = write_deck_report(search, found, options.out, time.monotonic() - begun)
+    print("\n".join(decks_in_short(search, found)))
+    known = found.games - searching.games.run_now
+    print(f"{found.games:,} games, {known:,} of them known before, in {time.monotonic() - begun:.0f} s: {path}")
+    return _failures(found.failed)
+
+
+def _retrain_finalists(
+    study: Study, findings: Findings, store: Store, folder: Path | None = None, bar: Bar | None = None
+) -> None:
+    settings = study.retraining
+    if settings.decisions and findings.finalists:
+        changes = [study.plan.variants[variant].change for variant in findings.finalists.best(settings.keep)]
+        findings.retrained = retrain(settings, study.game, study.ruleset, changes, store, folder, bar)
+
+
+def _retrain_found(search: Search, found: Found, store: Store, folder: Path | None = None, bar: Bar | None = None) -> None:
+    settings = search.retraining
+    if settings.decisions:
+        changes = [search.space.change(point) for point in found.best(settings.keep)]
+        found.retrained = retrain(settings, search.game, search.ruleset, changes, store, folder, bar)
+
+
 def _keep(file: Path, folder: Path, name: str) -> None:
-    """A copy of a study's file beside its results, for the report."""
+    """A copy of a study's file beside its results, for the report. ValueError: another kind of study is there."""
     folder.mkdir(parents=True, exist_ok=True)
+    others = [other for other in (STUDY, SEARCH, DECKS) if other != name and (folder / other).exists()]
+    if others and not file.samefile(folder / others[0]):
+        raise ValueError(f"{folder}: holds the results of another command ({others[0]}), allowed: a folder of its own")
     copy = folder / name
     if not (copy.exists() and copy.samefile(file)):
         shutil.copyfile(file, copy)
@@ -219,11 +265,19 @@ def _report(options: argparse.Namespace) -> int:
         search = load_search(options.folder / SEARCH, options.method)
         with Store(options.folder / STORE) as store:
             found = Searching(search, store, None).conduct()
+            _retrain_found(search, found, store)
         print(write_search_report(search, found, options.folder))
         return _failures(found.failed)
-    study = load_study(options.folder / "study.toml")
+    if (options.folder / DECKS).exists():
+        wanted = load_decks(options.folder / DECKS)
+        with Store(options.folder / STORE) as store:
+            decks = DeckSearching(wanted, store, None).conduct()
+        print(write_deck_report(wanted, decks, options.folder))
+        return _failures(decks.failed)
+    study = load_study(options.folder / STUDY)
     with Store(options.folder / STORE) as store:
         findings = Conductor(study, store, None).conduct()
+        _retrain_finalists(study, findings, store)
     print(write_report(study, findings, options.folder))
     return _failures(findings.failed)
 
@@ -248,6 +302,7 @@ COMMANDS = {
     "compare": _compare,
     "run": _run,
     "search": _search,
+    "decks": _decks,
     "report": _report,
     "watch": _watch,
     "savings": _savings,

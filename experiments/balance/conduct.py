@@ -18,6 +18,7 @@ from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
 from .restricted import Restricted
+from .retrain import Played
 from .sensitivity import Sensitivities
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .skill import Skills
@@ -41,6 +42,11 @@ class Finalists:
     lines: list[Line] = field(default_factory=list)
     distance: tuple[float, float] = (math.nan, math.nan)  # of the base and of the winner, on fresh seeds
 
+    def best(self, count: int) -> list[int]:
+        """So many variants beside the base: the winner, those left in the race, those that went out last."""
+        order = [self.winner, *self.race.left, *sorted(self.race.out, key=lambda variant: -self.race.out[variant])]
+        return [variant for variant in dict.fromkeys(order) if variant][:count]
+
 
 @dataclass
 class Findings:
@@ -52,6 +58,7 @@ class Findings:
     finalists: Finalists | None = None
     cards: Measured | None = None
     """Games of the rules as they are by the main lineup, for the tables of cards."""
+    retrained: list[Played] = field(default_factory=list)
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
     near: list[Near] = field(default_factory=list)

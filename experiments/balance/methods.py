@@ -142,7 +142,9 @@ class Tpe(Means):
         try:
             import optuna
         except ImportError:
-            raise ValueError("method optimiser: optuna is not installed, allowed: pip install 'pagan-env[search]'") from None
+            raise ValueError(
+                "method optimiser: optuna is not installed, allowed: pip install 'pagan-env[search]', or other methods"
+            ) from None
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         self._optuna = optuna
         sampler = optuna.samplers.TPESampler(seed=random.Random(f"optimiser {seed}").randrange(2**31))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 
 import numpy as np
 
-from . import card_pairs, choices, deal, html, restricted, sensitivity, short, skill
+from . import card_pairs, choices, deal, html, restricted, retrain, sensitivity, short, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
-from .conduct import Findings
+from .conduct import Findings, values_of
 from .control import controlled, deals, fewer
 from .games import Lineup
 from .html import percent, points
@@ -25,6 +26,7 @@ from .outliers import outliers
 from .restricted import Restricted
 from .seats import SeatLine, seat_lines
 from .seats import section as seat_section
+from .sequential import distance
 from .skill import Curve
 from .stats import Estimate, share
 from .study import Group, Study
@@ -66,6 +68,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_groups(study, findings, variants),
         *sensitivity.section(findings.sensitivities),
         *_wish(study, findings),
+        *retrain.section(study.game, study.retraining, findings.retrained, partial(_far, study)),
         *cards_section(cards),
         *deal.section(study, dealt),
         *card_pairs.section(pairs),
@@ -87,6 +90,7 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
         "<b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks "
         "for another way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
+    yield from retrain.label(study.retraining, findings.retrained)
     if findings.failed:
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
@@ -239,6 +243,13 @@ def _wish(study: Study, findings: Findings) -> Iterator[str]:
 def _choices(study: Study, findings: Findings) -> Iterator[str]:
     asked = study.extras.choices
     return choices.section(findings.near, 2 * choices.DEALS * asked.words if asked else 0)
+
+
+def _far(study: Study, measured: Measured) -> float:
+    """How far games are from the wish."""
+    assert study.wish is not None
+    values = {name: values_of(measured, name, study.game.agents) for name in study.wish.targets}
+    return distance(values, study.wish.targets)
 
 
 def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from .games import Games, Progress, jobs_of
 from .jobs import Job, Plan, Variant
 from .measures import Measured, measures_of
 from .methods import METHODS, Method, Point
+from .retrain import Played
 from .sequential import Race, Values, distance, race
 from .space import Search, reach
 from .stats import z_of
@@ -77,8 +78,16 @@ class Found:
     lines: list[Line] = field(default_factory=list)
     """What is proposed beside the rules as they are, on fresh seeds."""
     sides: tuple[Measured, Measured] | None = None
+    retrained: list[Played] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
+
+    def best(self, count: int) -> list[Point]:
+        """So many points beside the rules as they are: what is proposed, then the nearest on fresh seeds."""
+        assert self.base is not None and self.proposed is not None
+        known = {one.point: one.distance for one in (*self.front, *(outcome.winner for outcome in self.outcomes))}
+        order = [self.proposed.point, *sorted(known, key=lambda point: known[point])]
+        return [point for point in dict.fromkeys(order) if point != self.base.point][:count]
 
 
 class Searching:
@@ -111,7 +120,8 @@ class Searching:
         search = self.search
         points = list(dict.fromkeys(point for point, _ in wanted))
         plan = self._plan(points)
-        jobs = [[jobs_of(points.index(p), lineup, games, seed) for lineup in search.lineups] for p, seed in wanted]
+        size, number = self.games.measures.block, {point: number for number, point in enumerate(points)}
+        jobs = [[jobs_of(number[p], lineup, games, seed, size) for lineup in search.lineups] for p, seed in wanted]
         self.games.fetch(plan, [job for of_point in jobs for of_lineup in of_point for job in of_lineup], stage)
         return [self._of_point(plan, of_point) for of_point in jobs]
 
@@ -162,8 +172,8 @@ class Searching:
         return race(range(len(points)), play, search.wish(), first=search.evaluation, budget=budget, finalists=1), points
 
     def _front(self, winners: Sequence[Point]) -> Point:
-        """What is proposed: the nearest of the winners, of what else looked well, and of what is left of the nearest when its
-        changes are taken back one by one, the least missed first; all on seeds of their own.
+        """What is proposed: the nearest on the front of the winners, of what else looked well, and of what is left of the nearest
+        when its changes are taken back one by one, the least missed first; all on seeds of their own.
         """
         search, space = self.search, self.search.space
         z = self._z()
@@ -175,14 +185,17 @@ class Searching:
             looked.update({p: self._known(p, values, z) for p, values in zip(new, found, strict=True) if values is not None})
             return [looked[point] for point in points if point in looked]
 
-        at = nearest(look([space.now, *winners, *self._promising()]))
+        first = look([space.now, *winners, *self._promising()])
+        if not first:
+            raise ValueError("front: all games failed, allowed: variants whose games can be played")
+        at = nearest(first)
         while space.knobs(at.point) and (less := look([point for _, point in space.takes_back(at.point)])):
             at = nearest(less)
-        proposed = nearest(list(looked.values()))
+        self.found.front = self._undominated(list(looked.values()))
+        proposed = nearest(self.found.front)
         for path, point in space.takes_back(proposed.point):
             self.found.without += [(path, known) for known in look([point])]
         self.found.whole, self.found.looked = proposed, len(looked)
-        self.found.front = self._undominated(list(looked.values()))
         return proposed.point
 
     def _promising(self) -> list[Point]:
@@ -223,7 +236,8 @@ class Searching:
             games = (len(own) * search.evaluation + raced.games) * len(search.lineups)
             self.found.outcomes.append(Outcome(method, fresh[winners[method]], games, len({v.point for v in own}), raced))
         plan = self._plan([now, proposed])
-        sides = [self.games.measured(plan, jobs_of(v, search.lineups[0], search.confirm, search.seed + FRESH)) for v in (0, 1)]
+        size, main, seed = self.games.measures.block, search.lineups[0], search.seed + FRESH
+        sides = [self.games.measured(plan, jobs_of(v, main, search.confirm, seed, size)) for v in (0, 1)]
         if sides[0] is not None and sides[1] is not None:
             self.found.sides = sides[0], sides[1]
             self.found.lines = compared(search.game, sides[0], sides[1])

@@ -7,13 +7,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from . import html
+from . import html, retrain
 from .conduct import FRESH
 from .jobs import FORMAT
 from .methods import Point
 from .rules import Rules, watch_command
 from .search import ALPHA, Found, Known
-from .space import Search
+from .space import Search, nearer
 from .stats import mean
 from .summary import levels_text, write_rows
 from .verdict import Line
@@ -26,7 +26,12 @@ def write_search_report(search: Search, found: Found, folder: Path, seconds: flo
     """The page, `methods.csv`, `front.csv` and `evaluations.csv` in `folder`; the page's path."""
     _write_csv(search, found, folder)
     body = [*_top(search, found, seconds), *_methods(search, found), *_proposed(search, found)]
-    body += [*_front(search, found), *_games(search, found), *_appendix(search, found)]
+    body += [
+        *_front(search, found),
+        *retrain.section(search.game, search.retraining, found.retrained),
+        *_games(search, found),
+        *_appendix(search, found),
+    ]
     path = folder / "report.html"
     path.write_text(html.page(search.title, body), encoding="utf-8")
     return path
@@ -68,6 +73,7 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
         "<b>Not retrained</b>: they play every variant as the rules that they were tuned on, so a change that asks for another "
         "way to play is shown smaller, or more harmful, than it is. All intervals are 95 %.</p>"
     )
+    yield from retrain.label(search.retraining, found.retrained)
     if found.failed:
         yield f'<p class="label"><b>{len(found.failed)} jobs failed</b>: their variants were passed over; see the appendix.</p>'
     yield "<h2>The wish</h2><p>The distance is the sum of what is missing times its weight. Over fresh seeds, which nothing was "
@@ -80,17 +86,18 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
     rows.append(["distance", "0", "", _interval(base), _interval(proposed)])
     yield html.table(["measure", "wished", "weight", "as it is", "proposed"], rows, [False] * len(search.targets) + [True])
     yield f"<p><b>Proposed: {_code(search, proposed.point)}</b></p>"
-    if proposed.high >= base.low:
-        yield "<p>Whether it comes nearer than the rules as they are can't be told from luck.</p>"
+    gain, low, high = nearer(proposed.values, base.values, search.targets)
+    told = "" if low > 0 else " Whether it is nearer at all can't be told from luck."
+    yield f"<p>It is nearer than the rules as they are by {gain:.2f} ({low:.2f} to {high:.2f}), over the same seeds.{told}</p>"
 
 
 def _methods(search: Search, found: Found) -> Iterator[str]:
     yield (
         f"<h2>Ways to search, on equal budgets</h2><p>Each had {search.games:,} games at most: {search.runs} runs of "
-        f"{search.steps} evaluations, each {search.evaluation} games of each lineup, and {search.face_off:,} games for a race between the "
-        f"{search.finalists} best points of each run and the rules as they are. Evaluations of one number had the same seeds "
-        "in each method. The distance is that of the method's winner on fresh seeds: where intervals overlap, the methods can't "
-        "be told apart by this search.</p>"
+        f"{search.steps} evaluations, each {search.evaluation} games of each lineup, and {search.face_off:,} games for a race "
+        f"between the {search.finalists} best points of each run and the rules as they are. Evaluations of one number had the "
+        "same seeds in each method. The distance is that of the method's winner on fresh seeds: where intervals overlap, the "
+        "methods can't be told apart by this search.</p>"
     )
     most = max([o.winner.high for o in found.outcomes] + [found.base.high if found.base else 0.0])
     rows = []
@@ -116,9 +123,12 @@ def _proposed(search: Search, found: Found) -> Iterator[str]:
             "played with and without on the same seeds: causal, for these players. The whole was chosen by these seeds, so it "
             "looks a little better here than it is.</p>"
         )
-        rows = [[f"<code>{escape(path)}</code>", _interval(known)] for path, known in
-                sorted(found.without, key=lambda pair: -pair[1].distance)]  # fmt: skip
-        yield html.table(["left out", "distance then"], rows)
+        rows, told = [], []
+        for path, known in sorted(found.without, key=lambda pair: -pair[1].distance):
+            gain, low, high = nearer(whole.values, known.values, search.targets)
+            rows.append([f"<code>{escape(path)}</code>", f"{known.distance:.2f}", f"{gain:+.2f} ({low:+.2f} to {high:+.2f})"])
+            told.append(low > 0)
+        yield html.table(["left out", "distance then", "farther by"], rows, told)
     if found.lines:
         yield f"<h2>Proposed beside as it is, at levels {levels_text(search.lineups[0])}, on fresh seeds</h2>"
         yield html.table(
@@ -188,7 +198,7 @@ def _games(search: Search, found: Found) -> Iterator[str]:
         for what, rules in (("as it is", search.rules), ("proposed", changed)):
             rows.append([what, f"<code>{escape(watch_command(search.game, rules, main, seed))}</code>"])
     if rows:
-        yield "<h2>Games to look at</h2><p>With another winner under what is proposed. A command plays one again and tells it.</p>"
+        yield "<h2>Games to look at</h2><p>With another winner under what is proposed; a command tells one again.</p>"
         yield html.table(["", "watch"], rows)
 
 
@@ -200,8 +210,8 @@ def _appendix(search: Search, found: Found) -> Iterator[str]:
         "large rather than too small, as luck to either side adds to it.</li>"
     )
     yield (
-        "<li>random: points by chance. ntbea: Lucas, Liu and Perez-Liebana 2018. optimiser: Optuna's TPE. All begin with the rules "
-        "as they are.</li>"
+        "<li>random: points by chance. ntbea: Lucas, Liu and Perez-Liebana 2018. optimiser: Optuna's TPE. All begin with the "
+        "rules as they are.</li>"
     )
     space = "; ".join(
         f"{path}: {', '.join(map(str, values))}" for path, values in zip(search.space.paths, search.space.values, strict=True)

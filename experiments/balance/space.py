@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,13 @@ from .games import Lineup
 from .jobs import BLOCK, Plan, make_plan
 from .measures import Measured
 from .methods import METHODS, Point
+from .retrain import Retraining, read_retraining
 from .rules import Rules, knobs_of, read_levels
+from .sequential import Values
 
 MOST_TARGETS = 6
 MOST_KNOBS = 40
+RESAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Target:
     def values(self, measured: Measured, game: Game) -> np.ndarray:
         """The measure by game, float64 (games,): 100 or 0 for what is a share."""
         if self.measure.endswith(" wins"):
-            return 100.0 * (measured.column("winner") == game.agents.index(self.measure.removesuffix(" wins")))
+            return 100.0 * measured.wins(game.agents.index(self.measure.removesuffix(" wins")))
         if self.measure.startswith("ends by "):
             return 100.0 * (measured.column("ending") == endings(game).index(self.measure.removeprefix("ends by ")))
         return measured.column(self.measure)
@@ -101,6 +104,7 @@ class Search:
     front: int
     indifferent: float
     confirm: int
+    retraining: Retraining
     plan: Plan
     digest: str
     """Of the file's text."""
@@ -133,9 +137,9 @@ def load_search(path: Path, method: str | None = None) -> Search:
     lineups = tuple(dict.fromkeys([main, *(target.lineup for target in targets)]))
     about = root.table("search")
     methods = about.lines("methods") if about.raw("methods") is not None else list(METHODS)
-    for method in methods:
-        if method not in METHODS:
-            about.fault("methods", f"found {method!r}, allowed: {', '.join(METHODS)}")
+    for name_of in methods:
+        if name_of not in METHODS:
+            about.fault("methods", f"found {name_of!r}, allowed: {', '.join(METHODS)}")
     if method is not None:
         methods = list(METHODS) if method == "all" else [method]
     if not methods:
@@ -158,16 +162,20 @@ def load_search(path: Path, method: str | None = None) -> Search:
         indifferent = 1.0
     if type(indifferent) not in (int, float) or not 0 <= indifferent <= 100:
         about.fault("indifferent", f"found {indifferent!r}, allowed: number 0..100")
+    least = (numbers["runs"] * numbers["finalists"] + 1) * numbers["evaluation"] * len(lineups)
+    if numbers["face_off"] < least:
+        about.fault("face_off", f"found {numbers['face_off']}, allowed: {least} or more, for an evaluation of each finalist")
     least = numbers["face_off"] + numbers["runs"] * numbers["evaluation"] * len(lineups)
     if numbers["games"] < least:
         about.fault("games", f"found {numbers['games']}, allowed: {least} or more, for the face-off and one evaluation a run")
+    retraining = read_retraining(root.table("finalists", {}), game)
     root.done()
     faults.check()
     plan = make_plan(game.spec, [base], [(0, [])])
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Search(
         title, game, base, Rules(name or None), seed, lineups, space, tuple(targets), tuple(dict.fromkeys(methods)),
-        **numbers, indifferent=float(indifferent), plan=plan, digest=text,
+        **numbers, indifferent=float(indifferent), retraining=retraining, plan=plan, digest=text,
     )  # fmt: skip
 
 
@@ -233,7 +241,7 @@ def _targets(table: Reader, game: Game, main: Lineup) -> list[Target]:
     return found
 
 
-def reach(values: Mapping[str, np.ndarray], targets: Sequence[Target], z: float) -> tuple[float, float]:
+def reach(values: Values, targets: Sequence[Target], z: float) -> tuple[float, float]:
     """An interval of the distance from the wish, from values by target's name: each mean within `z` standard errors.
 
     If all means are within, the distance is; so it holds at least as often as all of them do.
@@ -245,3 +253,17 @@ def reach(values: Mapping[str, np.ndarray], targets: Sequence[Target], z: float)
         low += target.weight * max(0.0, abs(off) - error)
         high += target.weight * (abs(off) + error)
     return low, high
+
+
+def nearer(one: Values, other: Values, targets: Sequence[Target]) -> tuple[float, float, float]:
+    """By how much `one` is nearer to the wish than `other` over the same seeds, with a bootstrap's interval of 95 %."""
+    n = len(one[targets[0].name])
+    counts = np.random.default_rng(n).multinomial(n, np.full(n, 1 / n), RESAMPLES) / n
+    apart, resampled = 0.0, np.zeros(RESAMPLES)
+    for target in targets:
+        for sign, side in ((1.0, other), (-1.0, one)):
+            of = side[target.name] - target.target
+            apart += sign * target.weight * abs(float(of.mean()))
+            resampled += sign * target.weight * np.abs(counts @ of)
+    low, high = np.percentile(resampled, (2.5, 97.5))
+    return apart, float(low), float(high)

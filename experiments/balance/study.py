@@ -16,6 +16,7 @@ from pagan_env.envs.games import find_game
 from .changes import Change, Paths, read_group
 from .extras import Extras, read_extras
 from .jobs import BLOCK, Plan, make_plan
+from .retrain import Retraining, read_retraining
 from .rules import Rules, knobs_of, read_levels
 
 EXAMPLE = "cards.*.cost = 99"
@@ -61,6 +62,7 @@ class Study:
     without: str
     wish: Wish | None
     extras: Extras
+    retraining: Retraining
     plan: Plan
     knobs: dict[str, Any] = field(compare=False)
     digest: str
@@ -106,6 +108,9 @@ def load_study(path: Path) -> Study:
     groups += _without(root, without, paths)
     extras = read_extras(root, cards, game, paths, BLOCK)
     wish = _wish(root.table("wish"), game, groups) if root.raw("wish") is not None else None
+    retraining = read_retraining(root.table("finalists", {}), game)
+    if retraining.decisions and wish is None:
+        root.fault("finalists.retrain", f"found {retraining.decisions} without [wish], allowed: finalists of a wish, or 0")
     root.done()
     faults.check()
     changes = list(dict.fromkeys([(), *(change for group in groups for change in group.changes)]))
@@ -113,7 +118,7 @@ def load_study(path: Path) -> Study:
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Study(
         title, game, base, Rules(name or None), seed, roles, lineups, numbers["matchup"], numbers["pairs"], precision, budget,
-        tuple(groups), without.partition("=")[0].strip(), wish, extras, plan, knobs, text,
+        tuple(groups), without.partition("=")[0].strip(), wish, extras, retraining, plan, knobs, text,
     )  # fmt: skip
 
 
