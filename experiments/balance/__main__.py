@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import shutil
 import sys
 import time
@@ -21,6 +22,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pagan_env.core.data import DataError
+from pagan_env.core.replays import write
 from pagan_env.envs.games import find_game
 
 try:
@@ -36,7 +38,7 @@ try:
     from .progress import Bar
     from .report import write_report
     from .retrain import retrain
-    from .rules import read_levels, read_rules
+    from .rules import Rules, load_rules, read_levels, read_rules
     from .savings import savings
     from .search import Found, Searching
     from .search_report import in_short, write_search_report
@@ -44,7 +46,7 @@ try:
     from .speed import speed
     from .store import Store
     from .study import Study, load_study
-    from .watch import watch
+    from .watch import replay_of, watch
 except ModuleNotFoundError as missing:
     if missing.name not in ("scipy", "rich"):
         raise
@@ -123,6 +125,7 @@ def parser() -> argparse.ArgumentParser:
     two.add_argument("--ruleset", help="name or file; the game's default if not given")
     two.add_argument("--set", action="append", default=[], metavar="PATH=VALUE", help="a change of the ruleset")
     two.add_argument("--luck", type=_number(0, SALTS - 1), default=0, help="which stream of the players' ties (0)")
+    two.add_argument("--record", type=Path, metavar="FILE", help="write it to a new replay file instead")
     return whole
 
 
@@ -291,8 +294,11 @@ def _failures(failed: dict[str, str]) -> int:
 def _watch(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     levels = read_levels(options.levels, game)
-    ruleset = game.load_ruleset(options.ruleset)
-    ruleset = game.vary(ruleset, [options.set]) if options.set else ruleset
+    ruleset = load_rules(game, Rules(options.ruleset, tuple(options.set)))
+    if options.record is not None:
+        write(replay_of(game, ruleset, levels, options.seed, options.luck), options.record)
+        print(f"{options.record}: to see it: python -m pagan_env replay {shlex.quote(str(options.record))}")
+        return 0
     for line in watch(game, ruleset, levels, options.seed, options.luck):
         print(line)
     return 0

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from html import escape
 
 import numpy as np
 
+from pagan_env.core.replays import encode
+
 from . import html
 from .conduct import Findings
 from .games import Lineup
 from .measures import measures_of
-from .rules import Rules, watch_command
+from .rules import Rules, load_rules, watch_command
 from .study import Study
 from .summary import wins_of
 from .verdict import headline
+from .watch import replay_of
 
 
 def outliers(study: Study, findings: Findings) -> Iterator[str]:
@@ -35,11 +39,11 @@ def outliers(study: Study, findings: Findings) -> Iterator[str]:
         about = [f"{end} {words}" for end in ends]
         places = int(np.where(values > 0, values, np.inf).argmin()), int(values.argmax())
         for what, place in zip(about, places, strict=True):
-            command = watch_command(study.game, study.rules, main, study.seed + place)
-            rows.append([escape(what), f"{values[place]:.0f}", f"<code>{escape(command)}</code>"])
+            rows.append([escape(what), f"{values[place]:.0f}", *_shown(study, study.rules, main, study.seed + place)])
     rows += list(_turned(study, findings, main))
-    yield "<h2>Games to look at</h2><p>A command plays the game again and tells it.</p>"
-    yield html.table(["", "", "watch"], rows)
+    yield """<h2>Games to look at</h2><p>The page holds each as a replay
+        file, for <code>python -m pagan_env replay FILE</code>; a command plays it again and tells it.</p>"""
+    yield html.table(["", "", "replay", "watch"], rows)
 
 
 def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[str]]:
@@ -54,5 +58,13 @@ def _turned(study: Study, findings: Findings, lineup: Lineup) -> Iterator[list[s
         turned = np.flatnonzero((after & ~before) if up else (before & ~after))
         if len(turned):
             change = study.plan.variants[variant].change
-            command = watch_command(study.game, Rules(study.rules.ruleset, change), lineup, study.seed + int(turned[0]))
-            yield [f"another winner by <code>{escape('; '.join(change))}</code>", "", f"<code>{escape(command)}</code>"]
+            shown = _shown(study, Rules(study.rules.ruleset, change), lineup, study.seed + int(turned[0]))
+            yield [f"another winner by <code>{escape('; '.join(change))}</code>", "", *shown]
+
+
+def _shown(study: Study, rules: Rules, lineup: Lineup, seed: int) -> list[str]:
+    """The game of a seed as a replay that the page holds, and as the command that tells it."""
+    replay = encode(replay_of(study.game, load_rules(study.game, rules), lineup, seed))
+    name = f"{study.game.name}_{seed}.replay"
+    link = f'<a download="{name}" href="data:text/plain;base64,{base64.b64encode(replay.encode()).decode()}">{name}</a>'
+    return [link, f"<code>{escape(watch_command(study.game, rules, lineup, seed))}</code>"]

@@ -32,7 +32,7 @@ class Ray:
             **{name: os.environ[name] for name in PASSED_ON if name in os.environ},
         }
         try:
-            ray.init(address=address, runtime_env={"env_vars": variables}, log_to_driver=False, include_dashboard=None)
+            ray.init(address=address or "local", runtime_env={"env_vars": variables}, log_to_driver=False, include_dashboard=None)
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise ValueError(f"executor: no Ray cluster at {address!r}: {str(error).splitlines()[0]}") from None
 

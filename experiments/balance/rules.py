@@ -26,6 +26,12 @@ class Rules:
         return named + [word for change in self.change for word in ("--set", change.replace(" ", ""))]
 
 
+def load_rules(game: Game, rules: Rules) -> Any:
+    """The ruleset with its changes. ValueError."""
+    ruleset = game.load_ruleset(rules.ruleset)
+    return game.vary(ruleset, [list(rules.change)]) if rules.change else ruleset
+
+
 def read_rules(text: str) -> Rules:
     """`NAME`, `FILE`, `path = value; path = value` of the default, or `NAME with path = value`."""
     name, _, change = text.partition(" with ") if " with " in text else ("", "", text)

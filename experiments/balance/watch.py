@@ -1,4 +1,4 @@
-"""`watch`: a measured game, told event by event."""
+"""`watch`: a measured game, told event by event, and as a replay."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy as np
 from pagan_env.cli.table import Table
 from pagan_env.core.game import Game
 from pagan_env.core.jit import rows
+from pagan_env.core.replays import Replay
+from pagan_env.envs.replaying import record
 
 from .measures import measures_of
 
@@ -26,6 +28,11 @@ def watch(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: in
     yield f"{table.result()}."
     for name, value in zip(measured.columns[2:], measured.out[0, 2:], strict=True):
         yield f"{name.replace('_', ' ')}: {value}"
+
+
+def replay_of(game: Game, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int = 0) -> Replay:
+    """The measured game as a replay, for `pagan replay`."""
+    return record(game, ruleset, seed, list(actions(game, measures_of(game).module, ruleset, levels, seed, salt)))
 
 
 def actions(game: Game, module: Any, ruleset: Any, levels: tuple[int, ...], seed: int, salt: int) -> Iterator[int]:

@@ -17,6 +17,7 @@ from experiments.balance.stats import paired
 from experiments.balance.verdict import compared
 from pagan_env.core.jit import COMPILED
 from pagan_env.envs.games import find_game
+from pagan_env.envs.replaying import Playback
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 GAME = find_game("pagan")
@@ -56,6 +57,20 @@ def test_watching_plays_the_game_that_was_measured():
     told = dict(line.split(": ") for line in shown[-len(measured.columns) + 2 :])
     assert [int(told[name.replace("_", " ")]) for name in measured.columns[2:]] == measured.out[0, 2:].tolist()
     assert sum(line.startswith(("Witch:", "Hunter:")) for line in shown) >= measured.out[0, 3]
+
+
+def test_a_watched_game_may_be_recorded(tmp_path, capsys):
+    words = ["watch", "--seed", "11", "--ruleset", "first_steps", "--set", "numbers.hand_start=4", "--levels", "3,2"]
+    path = tmp_path / "one.replay"
+    assert main([*words, "--record", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert told == f"{path}: to see it: python -m pagan_env replay {path}\n"
+    playback = Playback(path)
+    assert len(list(playback)) == playback.replay.decisions > 5
+    assert main(words) == 0
+    assert f"{playback.replay.result}." in capsys.readouterr().out.splitlines()
+    assert main([*words, "--record", str(path)]) == 2
+    assert "found a file that is there" in capsys.readouterr().err
 
 
 @pytest.mark.slow

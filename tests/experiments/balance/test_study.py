@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import os
 import re
@@ -21,6 +22,8 @@ from experiments.balance.jobs import run_job
 from experiments.balance.study import load_study
 from pagan_env.core.data import DataError
 from pagan_env.core.jit import COMPILED
+from pagan_env.core.replays import decode
+from pagan_env.envs.replaying import Playback
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 ROOT = Path(__file__).resolve().parents[3]
@@ -88,7 +91,7 @@ def test_a_study_leaves_a_page_and_tables_and_is_known_the_next_time(study, tmp_
     page = (out / "report.html").read_text()
     for part in PARTS:
         assert part in page
-    assert not re.search(r'src=|href="[^#]|https?://|<script', page)  # it needs nothing beside itself
+    assert not re.search(r'src=|href="(?!#|data:)|https?://|<script', page)  # it needs nothing beside itself
     targets = set(re.findall(r'href="#(\w+)"', page))
     assert len(targets) > 5 and targets <= set(re.findall(r'id="(\w+)"', page))
     rows = table(out / "variants.csv")
@@ -100,6 +103,11 @@ def test_a_study_leaves_a_page_and_tables_and_is_known_the_next_time(study, tmp_
         assert int(row["n"]) % 500 == 0 or "first threat" in row["what"]
     cards = table(out / "cards.csv")
     assert {row["of"] for row in cards} == {"witch_0", "hunter_0"} and len(cards) == 12
+    held = re.findall(r'download="[^"]+" href="data:text/plain;base64,([^"]+)"', (out / "report.html").read_text())
+    assert len(held) >= 10
+    for text in held:
+        replay = decode(base64.b64decode(text).decode())
+        assert len(list(Playback(replay))) == replay.decisions
     written = {path.name: path.read_bytes() for path in out.glob("*.csv")}
     assert main(["run", str(study), "--out", str(out)]) == 0
     games = first.split(" ")[0]
