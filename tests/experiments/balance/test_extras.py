@@ -96,6 +96,14 @@ def test_sensitivity_is_told_by_outcome_and_path(out):
     assert "Which numbers matter" in (out / "report.html").read_text()
 
 
+def test_the_first_screen_answers_questions(out):
+    page = (out / "report.html").read_text()
+    screen = page[: page.index("<nav>")]
+    for question in ("Is it fair?", "How does it end?", "What is indispensable?", "Does skill tell?", "Are there real choices?"):
+        assert f"<dt>{question}</dt><dd>" in screen
+    assert "<b>No: it favours the Witch.</b> The Witch wins" in screen and "nan" not in screen
+
+
 def test_the_cost_of_going_without_is_the_paired_difference():
     rng = np.random.default_rng(0)
     luck = rng.random(4000)
