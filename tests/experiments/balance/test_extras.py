@@ -151,3 +151,14 @@ def test_faults_are_lines(tmp_path, old, new, told):
     with pytest.raises(DataError) as caught:
         load_study(path)
     assert told in str(caught.value)
+
+
+def test_the_rules_as_they_are_are_told_with_intervals(out):
+    lines = {line["what"]: line for line in rows(out / "as_it_is.csv")}
+    assert float(lines["witch_0 wins"]["value"]) + float(lines["hunter_0 wins"]["value"]) <= 1
+    for line in lines.values():
+        assert float(line["low"]) <= float(line["value"]) <= float(line["high"]) and 0 < int(line["n"]) <= 500
+    rounds = lines["rounds played"]
+    assert float(rounds["5 %"]) <= float(rounds["median"]) <= float(rounds["95 %"]) and rounds["unit"] == ""
+    endings = [float(line["value"]) for what, line in lines.items() if what.startswith("ends by ")]
+    assert sum(endings) == pytest.approx(1)
