@@ -47,8 +47,7 @@ class CardLine:
 
 def card_lines(study: Study, findings: Findings) -> list[CardLine]:
     """By the main lineup, by role, the card of most worth first; none for a game whose cards aren't counted."""
-    main = study.lineups[0]
-    base = findings.variants.get((main, 0))
+    base = findings.cards
     if base is None:
         return []
     found, agents = [], study.game.agents
@@ -114,4 +113,5 @@ def section(cards: Sequence[CardLine]) -> Iterator[str]:
         ["card", "of", "drawn, %", "played, %", "won when drawn, %", "won when played, %", "worth, points", ""],
         rows,
         told,
+        most=16,
     )

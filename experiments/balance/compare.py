@@ -6,10 +6,13 @@ import time
 from collections.abc import Sequence
 from itertools import count
 
+import numpy as np
+
 from pagan_env.core.game import Game
 
+from .control import controlled_difference, fewer
 from .executors import Executor, Poison
-from .jobs import Job, Plan, make_plan
+from .jobs import Job, Plan, make_plan, place
 from .measures import Measured, join, measures_of
 from .rules import Rules, watch_command
 from .verdict import Line, compared, showing
@@ -65,8 +68,8 @@ def _reach(game: Game, old: Measured, new: Measured) -> float:
     return max(line.difference.reach for line in compared(game, old, new)[: len(game.agents)])
 
 
-def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple[int, ...], both: list[Measured], seconds: float,
-         first_seed: int) -> str:  # fmt: skip
+def told(game: Game, plan: Plan, sides: Sequence[Rules], names: Sequence[str], levels: tuple[int, ...], both: list[Measured],
+         seconds: float, first_seed: int) -> str:  # fmt: skip
     """The verdict in words."""
     lines = compared(game, *both)
     games = len(both[0].out)
@@ -81,6 +84,7 @@ def told(game: Game, sides: Sequence[Rules], names: Sequence[str], levels: tuple
         "",
         *_table(lines),
         "",
+        _less_luck(game, plan, both, moved, wins.index(moved), first_seed),
         "Intervals: 95 %. *: can be told from luck (p < 0.05; Holm's correction over the roles' wins, and over all other lines).",
         "r: correlation of the two sides over the seeds; it takes 1 / (1 - r) times fewer games than other seeds on either side.",
     ]
@@ -104,6 +108,18 @@ def _sentence(game: Game, both: list[Measured], moved: Line) -> str:
     return (
         f"Nobody's wins have moved as far as can be told: {moved.what} {_points(d.value)} points "
         f"({_points(d.low)} to {_points(d.high)}), which luck alone may bring."
+    )
+
+
+def _less_luck(game: Game, plan: Plan, both: list[Measured], moved: Line, seat: int, first_seed: int) -> str:
+    """The difference of wins less the luck of the deal."""
+    seeds = np.arange(first_seed, first_seed + len(both[0].out), dtype=np.int64)
+    sides = [place(plan, side) for side in (0, 1)]
+    found = controlled_difference(game, sides, [side.wins(seat) for side in both], seeds)
+    e = found.estimate
+    return (
+        f"{moved.what} less the luck of the deal (control variates from the setup): {_points(e.value)} "
+        f"({_points(e.low)} to {_points(e.high)}), {fewer(found)}."
     )
 
 
@@ -148,4 +164,4 @@ def compare(game: Game, texts: Sequence[str], sides: Sequence[Rules], levels: tu
     plan = plan_of(game, sides)
     begun = time.monotonic()
     both = pairs(executor, plan, game, levels, most, precision, first_seed)
-    return told(game, sides, texts, levels, both, time.monotonic() - begun, first_seed)
+    return told(game, plan, sides, texts, levels, both, time.monotonic() - begun, first_seed)

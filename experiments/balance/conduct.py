@@ -11,13 +11,15 @@ from itertools import product
 
 import numpy as np
 
-from . import restricted, skill
+from . import choices, restricted, sensitivity, skill
+from .choices import Near
 from .executors import Executor
 from .games import Games, Lineup, Progress, jobs_of
 from .jobs import BLOCK, Job
 from .measures import Measured, measures_of
 from .restricted import Restricted
 from .retrain import Played
+from .sensitivity import Sensitivities
 from .sequential import Race, Sprt, Values, distance, race, sides_of, signed
 from .skill import Skills
 from .store import Store
@@ -54,9 +56,13 @@ class Findings:
     variants: dict[tuple[Lineup, int], Measured] = field(default_factory=dict)
     lines: dict[tuple[Lineup, int], list[Line]] = field(default_factory=dict)
     finalists: Finalists | None = None
+    cards: Measured | None = None
+    """Games of the rules as they are by the main lineup, for the tables of cards."""
     retrained: list[Played] = field(default_factory=list)
     restricted: list[Restricted] = field(default_factory=list)
     skills: Skills | None = None
+    near: list[Near] = field(default_factory=list)
+    sensitivities: Sensitivities | None = None
     failed: dict[str, str] = field(default_factory=dict)
     games: int = 0
     short: bool = False
@@ -76,8 +82,11 @@ class Conductor:
         self._matchups()
         self._variants()
         self._precision()
+        self._cards()
         self.findings.restricted = restricted.play(self)
         self.findings.skills = skill.play(self)
+        self.findings.near = choices.play(self)
+        self.findings.sensitivities = sensitivity.play(self)
         if self.study.wish is not None:
             self.findings.finalists = self._finalists()
         self.findings.games = self.games.played
@@ -156,6 +165,15 @@ class Conductor:
             self._judge(main, 0, most)
             for variant, need in chosen:
                 self._judge(main, variant, need)
+
+    def _cards(self) -> None:
+        """More games for the tables of cards, if the study asks for them."""
+        study, main = self.study, self.study.lineups[0]
+        base, games = self.findings.variants.get((main, 0)), study.extras.card_games
+        self.findings.cards = base
+        if games > (0 if base is None else len(base.out)):
+            self.fetch([(0, main, games, study.seed)], "cards")
+            self.findings.cards = self.measured(0, main, games, study.seed) or base
 
     # ---- the search for a wish --------------------------------------------------------------------------------------
 

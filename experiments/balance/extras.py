@@ -27,7 +27,7 @@ class Skill:
 
 @dataclass(frozen=True)
 class Choices:
-    """`[choices]`: games in which all actions of one in `every` decisions are tried out, in `words` * 120 deals each."""
+    """`[choices]`: games in which all actions of one in `every` decisions are tried out, in 120 deals for each of `words`."""
 
     games: int
     every: int
@@ -76,7 +76,7 @@ def read_extras(root: Reader, cards: Reader, game: Game, paths: Paths, block: in
     if table := given("choices"):
         if not hasattr(_measures(game), "sampled_choices"):
             table.fault("", f"found a game whose choices can't be tried out, {game.name}, allowed: no table `choices`")
-        sizes = (table.integer("games", 1, 10**6), table.integer("every", 1, 1000), table.integer("words", 1, 20, 1))
+        sizes = (table.integer("games", 1, 10**6), table.integer("every", 1, 1000), table.integer("words", 1, 20, 4))
         choices = Choices(*sizes, table.integer("points", 1, 50, 2))
     if table := given("sensitivity"):
         points = table.integer("points", 8, 4096)

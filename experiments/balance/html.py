@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 
@@ -12,10 +13,14 @@ from .stats import Difference, Estimate
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #1c1c1c }
 h1 { margin-bottom: 0 } h2 { margin-top: 2em; border-bottom: 1px solid #ccc } .label { background: #f3efe2; padding: .6em 1em }
+p, li, dl { max-width: 60em }
+dl { display: grid; grid-template-columns: 13em auto; gap: .5em 1.2em } dt { font-weight: 600 } dd { margin: 0 }
+nav { font-size: .9em; margin: 1em 0 } nav a { margin-right: 1em; white-space: nowrap } a { color: #2b6ca3 }
 table { border-collapse: collapse } td, th { padding: .15em .6em; text-align: right; white-space: nowrap }
 th { font-weight: 600; border-bottom: 1px solid #999 } td:first-child, th:first-child { text-align: left }
 tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { background: #f2f2f2; white-space: normal }
-details { margin: 1em 0 } svg { display: block } .wide { overflow-x: auto }
+details { margin: .5em 0 1em } summary { cursor: pointer; color: #2b6ca3 } svg { display: block } .wide { overflow-x: auto }
+@media (max-width: 50em) { dl { grid-template-columns: auto } dt { margin-top: .5em } }
 """
 WIDTH, HEIGHT = 220, 16
 
@@ -31,22 +36,31 @@ def points(d: Difference, scale: float = 100.0) -> str:
 
 
 def page(title: str, body: Sequence[str]) -> str:
-    """A whole page."""
+    """A whole page, with links to its headings behind the first one."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    return (
-        f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n'
-        + "\n".join(body)
-        + "\n</body></html>\n"
-    )
+    count = itertools.count(1)
+    text = re.sub("<h2>", lambda _: f'<h2 id="part{next(count)}">', "\n".join(body))
+    links = [f'<a href="#{name}">{heading}</a>' for name, heading in re.findall('<h2 id="(.*?)">(.*?)</h2>', text)]
+    first, at, rest = text.partition('<h2 id="part2">')
+    contents = f"<nav>{' '.join(links[1:])}</nav>\n" if at else ""
+    whole = f"{first}{contents}{at}{rest}"
+    return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n{whole}\n</body></html>\n'
 
 
-def table(headings: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[bool] = ()) -> str:
-    """A table of cells that are HTML already; rows that are `told` stand out."""
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[bool] = (), most: int = 10_000) -> str:
+    """A table of cells that are HTML already; rows that are `told` stand out; those after the first `most` are folded away."""
     head = "".join(f"<th>{heading}</th>" for heading in headings)
     lines = []
     for number, row in enumerate(rows):
         mark = ' class="told"' if number < len(told) and told[number] else ""
         lines.append(f"<tr{mark}>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>")
+    if len(lines) <= most + 3:
+        return _grid(head, lines)
+    more = f"<details><summary>{len(lines) - most} more</summary>\n{_grid(head, lines[most:])}</details>"
+    return f"{_grid(head, lines[:most])}\n{more}"
+
+
+def _grid(head: str, lines: Sequence[str]) -> str:
     return f'<div class="wide"><table><tr>{head}</tr>\n' + "\n".join(lines) + "\n</table></div>"
 
 

@@ -72,7 +72,7 @@ def section(game: Game, found: Metagame | None) -> Iterator[str]:
     if found is None:
         return
     v = found.value
-    fair = "is for neither" if v.low <= 0.5 <= v.high else f"favours {escape(game.agents[0 if v.value > 0.5 else 1])}"
+    fair = "favours neither" if v.low <= 0.5 <= v.high else f"favours {escape(game.agents[0 if v.value > 0.5 else 1])}"
     yield (
         f"<h3>Value of the meta-game</h3><p>If both sides choose from these players as well as can be, not knowing the other's "
         f"choice, {escape(game.agents[0])} wins <b>{100 * v.value:.1f} % ({100 * v.low:.1f} to {100 * v.high:.1f})</b>: "

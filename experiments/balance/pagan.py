@@ -81,8 +81,8 @@ def setup(states: np.ndarray, ruleset: Any) -> tuple[list[str], np.ndarray]:
         for number, card in enumerate(own, 1):
             names.append(f"{card.name} in the {('Witch', 'Hunter')[seat]}'s opening hand")
             found.append(states["seats"]["hand"][:, seat, number])
-    for villager in range(1, int(states["true_witch"].max()) + 1):
-        names.append(f"villager {villager} is the true witch")
+    for villager in range(1, int(ruleset.tables.view(np.ndarray)["rulesets"][0, 0]["villagers"]) + 1):
+        names.append(f"{ruleset.labels[0]['villager'][villager - 1].replace('_', ' ').title()} is the true witch")
         found.append(states["true_witch"] == villager)
     return names, np.stack(found, axis=1).astype(float)
 

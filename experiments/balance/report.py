@@ -10,10 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from . import html, restricted, retrain, skill
+from . import card_pairs, choices, deal, html, restricted, retrain, sensitivity, short, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
+from .choices import Near
 from .conduct import Findings, values_of
+from .control import controlled, deals, fewer
 from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
@@ -27,40 +29,49 @@ from .seats import section as seat_section
 from .sequential import distance
 from .skill import Curve
 from .stats import Estimate, share
-from .study import WITHOUT, Group, Study
+from .study import Group, Study
 from .summary import Cells, VariantLine, levels_text, variant_lines, wins_of, write_csv
-from .verdict import headline_words
+from .verdict import headline, headline_words
 
 ALPHA = 0.05
+LEAST = 1000  # games for control variates
 
 
 def write_report(study: Study, findings: Findings, folder: Path, seconds: float | None = None) -> Path:
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
-    seats = seat_lines(study, findings)
+    meta = metagame(study.game, findings.matchups)
+    dealt = deal.deal_lines(study, findings)
+    seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
+        "deal.csv": (deal.Dealt.HEADINGS, dealt),
+        "card_pairs.csv": (card_pairs.CardPair.HEADINGS, pairs),
+        "sensitivity.csv": (sensitivity.Index.HEADINGS, sensitivity.table(findings.sensitivities)),
+        "choices.csv": (Near.HEADINGS, findings.near),
         "skill.csv": (Curve.HEADINGS, skill.table(findings.skills)),
     }
     write_csv(study, findings, variants, {"cards.csv": (CardLine.HEADINGS, cards), **tables}, folder)
     path = folder / "report.html"
     body = [
         *_top(study, findings, seconds),
-        *_short(study, findings, variants, cards),
+        *short.section(study, findings, short.Told(variants, cards, dealt, pairs, seats, meta)),
         *_matchups(study, findings),
-        *metagame_section(study.game, metagame(study.game, findings.matchups)),
+        *metagame_section(study.game, meta),
+        *skill.section(findings.skills),
         *_base(study, findings),
         *seat_section(seats),
+        *_choices(study, findings),
+        *restricted.section(findings.restricted),
         *_groups(study, findings, variants),
-    ]
-    body += [
+        *sensitivity.section(findings.sensitivities),
         *_wish(study, findings),
         *retrain.section(study.game, study.retraining, findings.retrained, partial(_far, study)),
         *cards_section(cards),
-        *restricted.section(findings.restricted),
-        *skill.section(findings.skills),
+        *deal.section(study, dealt),
+        *card_pairs.section(pairs),
         *outliers(study, findings),
         *_appendix(study, findings, variants),
     ]
@@ -84,38 +95,6 @@ def _top(study: Study, findings: Findings, seconds: float | None) -> Iterator[st
         yield f'<p class="label"><b>{len(findings.failed)} jobs failed</b>: they are missing here; see the appendix.</p>'
     if findings.short:
         yield f'<p class="label">The budget ended before all variants were known to {100 * study.precision:g} points.</p>'
-
-
-def _short(study: Study, findings: Findings, variants: Sequence[VariantLine], cards: Sequence[CardLine]) -> Iterator[str]:
-    """The findings in a few sentences."""
-    main, agents = study.lineups[0], study.game.agents
-    base = findings.variants.get((main, 0))
-    if base is None:
-        return
-    yield f"<h2>In short, at levels {levels_text(main)}</h2><ul>"
-    wins = "; ".join(f"{escape(agent)} wins {percent(_win(base, seat))} %" for seat, agent in enumerate(agents))
-    yield f"<li>{wins}; half of the games are over in {np.median(base.column('rounds')):.0f} rounds.</li>"
-    for group in study.groups:
-        mine = [v for v in variants if v.group == group.name and v.lineup == main and v.adjusted < ALPHA]
-        if mine and not (cards and group.name == WITHOUT):
-            told = ", ".join(f"<code>{escape(v.change)}</code> {100 * wins_of(v.lines).difference.value:+.1f}" for v in mine[:3])
-            name, wins = escape(group.name.replace("_", " ")), escape(headline_words(study.game))
-            yield f"<li>Of {name}, most points of {wins}: {told}.</li>"
-    for agent in agents:
-        own = [line for line in cards if line.agent == agent and line.worth]
-        best = [f"{escape(line.card)} {100 * line.worth.value:+.1f}" for line in own[:3] if line.told and line.worth]
-        bad = [escape(line.card) for line in own if line.told and line.worth and line.worth.value < 0]
-        unplayed = [escape(line.card) for line in own if line.played.high < 0.02]
-        if own:
-            yield f"<li>{escape(agent)}'s cards of most worth: {', '.join(best) or 'none can be told from luck'}.</li>"
-        if bad:
-            yield f"<li>{escape(agent)} would be better off without {', '.join(bad)}, as these players play them.</li>"
-        if unplayed:
-            yield f"<li>{escape(agent)} plays in fewer than 2 % of games: {', '.join(unplayed)}.</li>"
-    if findings.finalists and findings.finalists.winner:
-        change = "; ".join(study.plan.variants[findings.finalists.winner].change)
-        yield f"<li>The search came to <code>{escape(change)}</code>; see below how far that is from what was wished for.</li>"
-    yield "</ul>"
 
 
 def _matchups(study: Study, findings: Findings) -> Iterator[str]:
@@ -187,7 +166,7 @@ def _group(
     study: Study, group: Group, mine: list[VariantLine], by_lineup: dict[tuple[Lineup, str], VariantLine]
 ) -> Iterator[str]:
     wins = escape(headline_words(study.game))
-    yield f"<h2>{escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
+    yield f"<h2>Changes: {escape(group.name.replace('_', ' '))}</h2><p>{escape(group.about)}</p>"
     told = sum(v.adjusted < ALPHA for v in mine)
     yield (
         f"<p>{told} of {len(mine)} move {wins} further than luck would (in bold: Benjamini and Hochberg, at most "
@@ -224,7 +203,7 @@ def _group(
                 "-" if math.isnan(d.correlation) else f"{d.correlation:.2f}",
             ]
         )
-    yield html.table(headings, rows, [v.adjusted < ALPHA for v in mine])
+    yield html.table(headings, rows, [v.adjusted < ALPHA for v in mine], most=12)
 
 
 def _sources(study: Study, change: str) -> str:
@@ -261,6 +240,11 @@ def _wish(study: Study, findings: Findings) -> Iterator[str]:
     yield html.table(["", "as it is", "then", "difference"], rows, [line.told for line in found.lines])
 
 
+def _choices(study: Study, findings: Findings) -> Iterator[str]:
+    asked = study.extras.choices
+    return choices.section(findings.near, 2 * choices.DEALS * asked.words if asked else 0)
+
+
 def _far(study: Study, measured: Measured) -> float:
     """How far games are from the wish."""
     assert study.wish is not None
@@ -282,6 +266,14 @@ def _appendix(study: Study, findings: Findings, variants: Sequence[VariantLine])
         yield (
             f"<li>Correlation of wins reached: median {middle:.2f} (5 to 95 %: {low:.2f} to {high:.2f}), so half of the "
             f"differences took {saved:.1f} times fewer games than with other seeds on either side, or better.</li>"
+        )
+    base = findings.cards
+    if base is not None and len(base.out) >= LEAST:
+        seeds = np.arange(study.seed, study.seed + len(base.out), dtype=np.int64)
+        found = controlled(headline(study.game, base), deals(study.game, [(study.ruleset, 0)], seeds))
+        yield (
+            f"<li>Control variates from the setup, fitted across folds: {escape(headline_words(study.game))} are "
+            f"{percent(found.plain)} %, less the luck of the deal {percent(found.estimate)} %: {fewer(found)}.</li>"
         )
     rules = f"{study.ruleset.name}, digest {study.ruleset.digest}"
     yield f"<li>Ruleset {escape(rules)}; study {study.digest}; {FORMAT}; seeds from {study.seed}.</li>"

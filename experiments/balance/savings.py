@@ -9,8 +9,9 @@ import numpy as np
 from pagan_env.core.game import Game
 
 from .compare import FIRST_SEED, plan_of, play
+from .control import controlled_difference, fewer
 from .executors import Executor
-from .jobs import Job
+from .jobs import Job, place
 from .measures import join, measures_of
 from .rules import Rules
 from .sequential import Sprt
@@ -32,23 +33,29 @@ def savings(game: Game, sides: tuple[Rules, Rules], levels: tuple[int, ...], exe
     delta = abs(truth.value)
     if not truth.p < 0.001:
         raise ValueError(f"savings: found a difference of {100 * delta:.2f} points, which may be luck, allowed: one that is none")
+    seeds = np.arange(FIRST_SEED, FIRST_SEED + len(old), dtype=np.int64)
+    less_luck = controlled_difference(game, [place(plan, side) for side in (0, 1)], [old, new], seeds)
     yield (
         f"{game.agents[0]}'s wins {100 * old.mean():.1f} % and {100 * new.mean():.1f} %, {100 * delta:.2f} points apart, "
         f"correlation {truth.correlation:.2f}, over {len(old):,} pairs. To find it with error rates of "
         f"{ALPHA:.0%} and {BETA:.0%}:\n"
     )
+    yield f"Control variates from the setup, fitted across folds: {fewer(less_luck)} for the difference, over all pairs.\n"
     yield "| way | games on average | times fewer | found where it is | found where it isn't |"
     yield "|---|---|---|---|---|"
     z = z_of(1 - 2 * ALPHA) + z_of(1 - 2 * BETA)
     plain = 0.0
     rng = np.random.default_rng(0)
-    for way, separate, sequential in (
-        ("plain: other seeds on either side, one look", True, False),
-        ("paired seeds, one look", False, False),
-        ("other seeds, sequential test", True, True),
-        ("paired seeds, sequential test", False, True),
+    for way, separate, corrected, sequential in (
+        ("plain: other seeds on either side, one look", True, False, False),
+        ("paired seeds, one look", False, False, False),
+        ("paired seeds, control variates, one look", False, True, False),
+        ("other seeds, sequential test", True, False, True),
+        ("paired seeds, sequential test", False, False, True),
+        ("paired seeds, control variates, sequential test", False, True, True),
     ):
-        d = (new * 1.0 - (rng.permutation(old) if separate else old)) * np.sign(truth.value)
+        d = less_luck.values if corrected else new * 1.0 - (rng.permutation(old) if separate else old)
+        d = d * np.sign(truth.value)
         fixed = int(np.ceil((z / delta) ** 2 * d.var()))
         games, power = _trials(d, delta, fixed, sequential, rng, null=False)
         _, wrong = _trials(d, delta, fixed, sequential, rng, null=True)

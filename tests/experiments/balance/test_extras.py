@@ -34,6 +34,16 @@ blocks = ["visit", "ritual", "exonerate"]
 pairs = 500
 [skill]
 games = 500
+[choices]
+games = 4
+every = 10
+words = 1
+[sensitivity]
+points = 8
+games = 500
+[sensitivity.ranges]
+"numbers.hand_start" = [1, 6]
+"numbers.suspects_to_win" = { from = 2, to = 5 }
 """
 
 
@@ -66,6 +76,24 @@ def test_skill_is_drawn_and_told(out):
     assert all(int(line["n"]) == 500 for line in lines)
     page = (out / "report.html").read_text()
     assert "What skill brings" in page and "polyline" in page
+
+
+def test_choices_are_told_by_role(out):
+    lines = rows(out / "choices.csv")
+    assert {line["of"] for line in lines} == {"witch_0", "hunter_0"}
+    for line in lines:
+        assert 1 <= float(line["near"]) <= float(line["options"]) and int(line["decisions"]) > 2
+    assert "How many actions are as good" in (out / "report.html").read_text()
+
+
+def test_sensitivity_is_told_by_outcome_and_path(out):
+    lines = rows(out / "sensitivity.csv")
+    assert [(line["what"], line["path"]) for line in lines] == [
+        (what, f"numbers.{path}") for what in ("witch_0's wins", "rounds") for path in ("hand_start", "suspects_to_win")
+    ]
+    wins = {line["path"]: float(line["total"]) for line in lines if line["what"] != "rounds"}
+    assert wins["numbers.suspects_to_win"] > wins["numbers.hand_start"]
+    assert "Which numbers matter" in (out / "report.html").read_text()
 
 
 def test_the_cost_of_going_without_is_the_paired_difference():
@@ -103,6 +131,8 @@ def test_slopes_and_their_difference_cover_the_truth():
         ),
         ("[skill]\ngames = 500", "[skill]\ngames = 700", "skill.games: found 700, allowed: multiples of 500"),
         ("[skill]\ngames = 500", "[skill]", "skill.games: found nothing"),
+        ("points = 8", "points = 12", "sensitivity.points: found 12, allowed: powers of 2"),
+        ('"numbers.hand_start" = [1, 6]', '"numbers.hand_begin" = [1, 6]', "sensitivity.ranges.numbers.hand_begin: found a path"),
         ("[skill]\n", "[skills]\n", "found an unknown key, did you mean skill?"),
     ],
 )

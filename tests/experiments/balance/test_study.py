@@ -88,7 +88,9 @@ def test_a_study_leaves_a_page_and_tables_and_is_known_the_next_time(study, tmp_
     page = (out / "report.html").read_text()
     for part in PARTS:
         assert part in page
-    assert not re.search(r"(src|href)=|https?://|<script", page)  # it needs nothing beside itself
+    assert not re.search(r'src=|href="[^#]|https?://|<script', page)  # it needs nothing beside itself
+    targets = set(re.findall(r'href="#(\w+)"', page))
+    assert len(targets) > 5 and targets <= set(re.findall(r'id="(\w+)"', page))
     rows = table(out / "variants.csv")
     wins = [row for row in rows if row["what"] == "witch_0 wins" and row["levels"] == "2,2" and row["group"] == "numbers"]
     assert {row["change"] for row in wins} == {f"numbers.{n}" for n in (
