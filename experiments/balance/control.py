@@ -22,7 +22,7 @@ from .stats import Estimate, mean, z_of
 FOLDS = 5
 AT_ONCE = 2000  # deals
 DEALS_AT = 300_000_000  # first seed of the deals that expectations are from, apart from those of games
-LEAST = 40_000
+LEAST = 20_000
 Side = tuple[Any, int]  # a ruleset and a row of its tables
 
 

@@ -55,7 +55,17 @@ def deal_lines(study: Study, findings: Findings) -> list[Dealt]:
         return []
     seeds = np.arange(study.seed, study.seed + len(base.out), dtype=np.int64)
     dealt = deals(study.game, [(study.ruleset, 0)], seeds, count=1)
-    return contrasts(dealt.names, dealt.dealt > 0, headline(study.game, base))
+    if not study.game.alike:
+        return contrasts(dealt.names, dealt.dealt > 0, headline(study.game, base))
+    names, there = by_seat(dealt.names, dealt.dealt > 0, study.game.agents)
+    return contrasts(names, there, np.concatenate([base.wins(seat) for seat in range(len(study.game.agents))]))
+
+
+def by_seat(names: Sequence[str], dealt: np.ndarray, agents: Sequence[str]) -> tuple[list[str], np.ndarray]:
+    """What seats of one role are dealt, named `AGENT what`: the games of one seat after those of the other, by what."""
+    whats = list(dict.fromkeys(name.partition(" ")[2] for name in names))
+    told = [f"{agents[0].rpartition('_')[0].title()} who {what}" for what in whats]
+    return told, np.concatenate([np.stack([dealt[:, names.index(f"{a} {what}")] for what in whats], axis=1) for a in agents])
 
 
 def contrasts(names: Sequence[str], dealt: np.ndarray, won: np.ndarray) -> list[Dealt]:
@@ -81,7 +91,7 @@ def section(study: Study, lines: Sequence[Dealt]) -> Iterator[str]:
     told = [line for line in lines if line.told]
     if not lines:
         return
-    wins = escape(headline_words(study.game))
+    wins = "a Hero's own wins" if study.game.alike else escape(headline_words(study.game))
     yield (
         f"<h3>What the deal is worth</h3><p><b>Causal</b>: luck deals it. Points of {wins} with it, less without. {len(told)} of "
         f"{len(lines)} can be told from luck of the rest (Benjamini and Hochberg); the largest of them:</p>"

@@ -28,6 +28,8 @@ def outliers(study: Study, findings: Findings) -> Iterator[str]:
     for name in measured.columns[2:]:
         if name not in measures.meaning:
             continue
+        if len(set(measured.column(name))) < 2:
+            continue
         values, words = measured.column(name), measures.meaning[name]
         ends = ("earliest", "latest") if name in measures.firsts else ("fewest", "most")
         about = [f"{end} {words}" for end in ends]

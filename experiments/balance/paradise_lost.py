@@ -92,7 +92,7 @@ def setup(states: np.ndarray, ruleset: Any) -> tuple[list[str], np.ndarray]:
     """What luck has dealt in games that have just begun: names, and float64 (games, names)."""
     seats = states.view(np.ndarray)["seats"]
     names, found = [], []
-    for seat in range(seats.shape[1]):
+    for seat in range(int(ruleset.tables.view(np.ndarray)["rulesets"][0, 0]["heroes"])):
         for card, name in ((EXCALIBUR, "Excalibur"), (CLOAK, "the Cloak")):
             names.append(f"hero_{seat} has {name}")
             found.append(seats["hand"][:, seat, card])

@@ -7,7 +7,7 @@ import pytest
 
 from agents.exact import enumerate_game
 from experiments.balance.control import Deals, controlled, controlled_difference, deals
-from experiments.balance.deal import contrasts
+from experiments.balance.deal import by_seat, contrasts
 from experiments.balance.measures import measures_of
 from pagan_env.core.jit import COMPILED
 from pagan_env.envs.games import find_game
@@ -90,6 +90,13 @@ def test_a_difference_is_corrected_by_the_deals_of_both_sides():
     assert abs(found.estimate.value - found.plain.value) < found.plain.reach and 0.8 < found.ratio < 2
     same = controlled_difference(GAME, [(ruleset, 0), (ruleset, 0)], [old, old], seeds)
     assert same.estimate.value == 0 and same.ratio == 1
+
+
+def test_what_seats_of_one_role_are_dealt_is_pooled():
+    names = ["hero_0 has x", "hero_0 has y", "hero_1 has x", "hero_1 has y"]
+    dealt = np.array([[1, 0, 0, 1], [0, 0, 1, 1]], bool)
+    whats, pooled = by_seat(names, dealt, ["hero_0", "hero_1"])
+    assert whats == ["Hero who has x", "Hero who has y"] and pooled.tolist() == [[1, 0], [0, 0], [0, 1], [1, 1]]
 
 
 def test_what_the_deal_is_worth_is_told_by_its_contrast():
