@@ -180,8 +180,8 @@ def label(settings: Retraining, played: Sequence[Played]) -> Iterator[str]:
     names = "; ".join(f"<code>{escape('; '.join(one.on))}</code>" for one in played if one.trained_on)
     yield (
         f'<p class="label"><b>Retrained:</b> the rules as they are and the finalists {names} were also played by nets, '
-        f"trained on each by itself for {settings.decisions:,} decisions from the same start, {settings.seeds} times. Those figures "
-        "are in the table of finalists alone; all others are of the scripted players.</p>"
+        f"trained on each by itself for {settings.decisions:,} decisions from the same start, {settings.seeds} times. Those "
+        "figures are in the table of finalists alone; all others are of the scripted players.</p>"
     )
 
 
