@@ -94,7 +94,7 @@ def retrain(
     keys = {one: _key(settings, game, base, *one) for one in wanted}
     missing = [one for one in wanted if not store.has(keys[one])]
     if missing and folder is None:
-        raise MissingError(f"finalists: {len(missing)} results are not in the store, allowed: `run` first, to its end")
+        raise MissingError(f"finalists: {len(missing)} results are missing in the store, allowed: studies played to the end")
     if missing and folder is not None:
         progress.stage("retraining", settings.games * len(missing))
         for trained, seed in dict.fromkeys((trained, seed) for trained, _, seed in missing):
