@@ -67,11 +67,12 @@ class Cards:
         deck = [0] * len(self.slugs)
         for kind in types_of(self.seat):
             own = [card for card in order if self.types[card] == kind]
-            self._fill(deck, own, self.minimum)
-        self._fill(deck, order, self.size - sum(deck))
+            self.fill(deck, own, self.minimum)
+        self.fill(deck, order, self.size - sum(deck))
         return tuple(deck)
 
-    def _fill(self, deck: list[int], order: Sequence[int], left: int) -> None:
+    def fill(self, deck: list[int], order: Sequence[int], left: int) -> None:
+        """Put `left` copies more into a deck, of cards in this order, as many of each as may be."""
         for card in order:
             more = min(self.copies - deck[card], left)
             deck[card], left = deck[card] + more, left - more
@@ -245,8 +246,8 @@ def _whole_ruleset(plain: Ruleset, base: str, numbers: Mapping[str, int]) -> tup
         whole = [1] * len(cards)
         for kind in types_of(seat):
             own = [card for card, of in enumerate(side.types) if of == kind]
-            side._fill(whole, own, max(0, minimum - len(own)))
-        side._fill(whole, range(len(cards)), size - sum(whole))
+            side.fill(whole, own, max(0, minimum - len(own)))
+        side.fill(whole, range(len(cards)), size - sum(whole))
         sides.append(side)
         decks[name] = side.listed(tuple(whole))
     return build_ruleset(base, name=f"{plain.name} with all cards", numbers=dict(numbers), decks=decks), sides

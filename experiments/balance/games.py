@@ -65,7 +65,9 @@ class Games:
             failures = self.store.failures(list(missing.values()))
             for job, key in missing.items():
                 if key not in failures:
-                    raise MissingError(f"{stage}: {len(missing)} results are not in the store, allowed: `run` first, to its end")
+                    raise MissingError(
+                        f"{stage}: {len(missing)} results are missing in the store, allowed: studies played to the end"
+                    )
                 self._fail(plan, key, job, failures[key][1])
             return
         self.progress.stage(stage, sum(job.games for job in missing))

@@ -94,7 +94,7 @@ def retrain(
     keys = {one: _key(settings, game, base, *one) for one in wanted}
     missing = [one for one in wanted if not store.has(keys[one])]
     if missing and folder is None:
-        raise MissingError(f"finalists: {len(missing)} results are not in the store, allowed: `run` first, to its end")
+        raise MissingError(f"finalists: {len(missing)} results are missing in the store, allowed: studies played to the end")
     if missing and folder is not None:
         progress.stage("retraining", settings.games * len(missing))
         for trained, seed in dict.fromkeys((trained, seed) for trained, _, seed in missing):
@@ -177,11 +177,11 @@ def label(settings: Retraining, played: Sequence[Played]) -> Iterator[str]:
     """For the top of a report: who else played, and on what they were trained."""
     if not played:
         return
-    variants = sum(bool(one.trained_on) for one in played)
+    names = "; ".join(f"<code>{escape('; '.join(one.on))}</code>" for one in played if one.trained_on)
     yield (
-        f'<p class="label"><b>Retrained:</b> the rules as they are and {variants} finalists were also played by nets, trained on '
-        f"each by itself for {settings.decisions:,} decisions from the same start, {settings.seeds} times. Those figures "
-        "are in the table of finalists alone; all others are of the scripted players.</p>"
+        f'<p class="label"><b>Retrained:</b> the rules as they are and the finalists {names} were also played by nets, '
+        f"trained on each by itself for {settings.decisions:,} decisions from the same start, {settings.seeds} times. Those "
+        "figures are in the table of finalists alone; all others are of the scripted players.</p>"
     )
 
 

@@ -27,7 +27,7 @@ from .sequential import Values
 
 MOST_TARGETS = 6
 MOST_KNOBS = 40
-RESAMPLES = 1000
+RESAMPLES, BLOCKS = 1000, 500  # a bootstrap draws so many means of neighbouring seeds
 
 
 @dataclass(frozen=True)
@@ -256,14 +256,17 @@ def reach(values: Values, targets: Sequence[Target], z: float) -> tuple[float, f
 
 
 def nearer(one: Values, other: Values, targets: Sequence[Target]) -> tuple[float, float, float]:
-    """By how much `one` is nearer to the wish than `other` over the same seeds, with a bootstrap's interval of 95 %."""
+    """By how much `one` is nearer to the wish than `other` over the same seeds, with an interval of 95 % by a bootstrap."""
     n = len(one[targets[0].name])
-    counts = np.random.default_rng(n).multinomial(n, np.full(n, 1 / n), RESAMPLES) / n
+    size = max(1, n // BLOCKS)
+    blocks = n // size
+    counts = np.random.default_rng(n).multinomial(blocks, np.full(blocks, 1 / blocks), RESAMPLES) / blocks
     apart, resampled = 0.0, np.zeros(RESAMPLES)
     for target in targets:
         for sign, side in ((1.0, other), (-1.0, one)):
             of = side[target.name] - target.target
             apart += sign * target.weight * abs(float(of.mean()))
-            resampled += sign * target.weight * np.abs(counts @ of)
+            means = of[: blocks * size].reshape(blocks, size).mean(axis=1)
+            resampled += sign * target.weight * np.abs(counts @ means)
     low, high = np.percentile(resampled, (2.5, 97.5))
     return apart, float(low), float(high)

@@ -83,7 +83,7 @@ def test_what_is_dealt_is_as_expected():
 @compiled
 def test_a_difference_is_corrected_by_the_deals_of_both_sides():
     ruleset = GAME.vary(GAME.load_ruleset("first_steps"), [[], ["numbers.hand_start = 5"]])
-    measures, seeds = measures_of(GAME), np.arange(3000)
+    measures, seeds = measures_of(GAME), np.arange(1500)
     old, new = (measures.play(ruleset, row, (2, 2), 0, seeds).wins(0) for row in (0, 1))
     found = controlled_difference(GAME, [(ruleset, 0), (ruleset, 1)], [old, new], seeds)
     assert found.plain.value == pytest.approx(new.mean() - old.mean())

@@ -88,9 +88,15 @@ def test_a_search_finds_a_deck_that_is_better_and_is_known_the_next_time(file, t
     (out / "decks.csv").unlink()
     assert main(["report", str(out)]) == 0
     assert {path.name: path.read_bytes() for path in out.glob("*.csv")} == written
-    again = tmp_path / "again"
-    assert main(["decks", str(file), "--out", str(again), "--workers", "1"]) == 0
-    assert {path.name: path.read_bytes() for path in again.glob("*.csv")} == written
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="thousands of games")
+def test_threads_and_processes_find_the_same(file, tmp_path):
+    for kind in ("threads", "processes"):
+        assert main(["decks", str(file), "--out", str(tmp_path / kind), "--executor", kind, "--workers", "2"]) == 0
+    for name in ("decks.csv", "worths.csv"):
+        assert (tmp_path / "threads" / name).read_bytes() == (tmp_path / "processes" / name).read_bytes()
 
 
 def test_decks_stay_legal_and_are_changes_of_one_ruleset(file):

@@ -37,8 +37,8 @@ variants = ["2,2", "1,2"]
 [games]
 matchup = 500
 pairs = 500
-precision = 3
-budget = 40000
+precision = 4
+budget = 16000
 [changes.numbers]
 about = "Some numbers."
 [changes.numbers.each]
@@ -50,7 +50,7 @@ list = ["numbers.hand_start = 4; numbers.influence_start = 3"]
 without = "cards.*.cost = 99"
 [wish]
 groups = ["numbers"]
-games = 8000
+games = 4000
 confirm = 500
 [wish.targets]
 "witch_0 wins" = [50, 1]
@@ -231,7 +231,7 @@ def test_ways_to_say_changes(study):
         ("witch_0 = [1, 2]", "witch_0 = [1, 4]", "agents.witch_0: found [1, 4], allowed: list of scripted levels 0 to 3"),
         ('["2,2", "1,2"]', '["2,2,2"]', "agents.variants: levels: found '2,2,2'"),
         ("pairs = 500", "pairs = 700", "games.pairs: found 700, allowed: multiples of 500"),
-        ("precision = 3", "precision = 0", "games.precision: found 0, allowed: number 0.01..50"),
+        ("precision = 4", "precision = 0", "games.precision: found 0, allowed: number 0.01..50"),
         ("budget =", "budgets =", "found an unknown key, did you mean budget?"),
         ('"numbers.hand_start"', '"numbers.hand_begin"', "found a path that leads nowhere"),
         ('["-1", "+1"]', '["-1", "more"]', "allowed: integers 0..50"),
