@@ -5,7 +5,7 @@ RUN := $(VENV)/bin/python
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train train-paradise-lost test test-all bench lint
+.PHONY: help setup train train-paradise-lost balance test test-all bench lint
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,10 +39,14 @@ test: setup ## the tests that run on every change
 	$(RUN) $(PYTEST) -m "not slow" $(ARGS)
 	$(PLAIN) -m "not slow" $(ARGS)
 
-test-all: setup ## every test
+test-all: setup ## every test, those on a local Ray cluster as well
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints-ci.txt -e '.[train,dev,cluster]'
 	$(WARM)
 	$(RUN) $(PYTEST) $(ARGS)
 	$(PLAIN) $(ARGS)
+
+balance: setup ## the first balance study: a page in runs/first_study
+	$(RUN) -m experiments.balance run configs/balance/first_study.toml --out runs/first_study $(ARGS)
 
 bench: setup ## print the speed table
 	$(RUN) -m benchmarks.steps_per_second $(ARGS)

@@ -182,7 +182,7 @@ def test_ray_gives_the_same_bytes_on_two_workers_though_one_is_killed(monkeypatc
     from experiments.balance.ray_executor import Ray
 
     monkeypatch.setenv(MARK, str(tmp_path / "mark"))  # before the workers start, which inherit it
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
         plan, work = small_plan(), jobs(8)
         expected = alone(plan, work)
