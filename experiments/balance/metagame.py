@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy.optimize import linprog
@@ -22,9 +23,16 @@ DRAWS = 400  # of the bootstrap
 class Metagame:
     """The first role's wins if both mix their players best, the mixtures by level, and the pool's wins, (rows, columns)."""
 
+    HEADINGS: ClassVar = ["wins of the first role", "low", "high", "n", "its mixture", "the other's mixture"]
+
     value: Estimate
     rows: dict[int, float]
     columns: dict[int, float]
+
+    def cells(self) -> list[Any]:
+        """The row of the CSV file; mixtures as `level: share`."""
+        mixtures = ("; ".join(f"{level}: {share:.4f}" for level, share in own.items()) for own in (self.rows, self.columns))
+        return [self.value.value, self.value.low, self.value.high, self.value.n, *mixtures]
 
 
 def solve(wins: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:

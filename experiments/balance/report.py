@@ -20,7 +20,7 @@ from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
 from .measures import Measured
-from .metagame import metagame
+from .metagame import Metagame, metagame
 from .metagame import section as metagame_section
 from .outliers import outliers
 from .restricted import Restricted
@@ -47,6 +47,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
         "as_it_is.csv": (as_is.AsIs.HEADINGS, base),
+        "metagame.csv": (Metagame.HEADINGS, [meta] if meta else []),
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
         "deal.csv": (deal.Dealt.HEADINGS, dealt),

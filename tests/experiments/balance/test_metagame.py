@@ -49,6 +49,7 @@ def test_the_interval_covers_the_value():
         covered += found.value.low <= value <= found.value.high
     assert covered >= 13  # of 16 at 95 %: fewer with a chance of 1 %
     assert set(found.rows) == set(found.columns) == {1, 2} and sum(found.rows.values()) == pytest.approx(1)
+    assert len(found.cells()) == len(found.HEADINGS) and found.cells()[4].startswith("1: 0.")
     assert "Value of the meta-game" in "".join(section(GAME, found))
 
 
