@@ -15,7 +15,7 @@ from .executors import Executor, Poison
 from .jobs import Job, Plan, make_plan, place
 from .measures import Measured, join, measures_of
 from .rules import Rules, watch_command
-from .verdict import Line, compared, showing
+from .verdict import Line, compared, headline, showing
 
 FIRST_SEED = 7_000_000  # apart from those that the players were tuned on
 STEP = 4  # blocks between two looks
@@ -46,7 +46,8 @@ def play(executor: Executor, plan: Plan, jobs: Sequence[Job], game: Game) -> lis
 def pairs(
     executor: Executor, plan: Plan, game: Game, levels: tuple[int, ...], most: int, precision: float, first_seed: int
 ) -> list[Measured]:
-    """Both sides over the same seeds, until the difference of each role's wins is known to `precision`, or `most` pairs.
+    """Both sides over the same seeds, until the difference of each role's wins, or where all seats are alike of whether somebody
+    wins, is known to `precision`, or `most` pairs.
 
     It stops for how wide the interval is, never for where it lies, which would make luck look like a finding.
     """
@@ -59,13 +60,20 @@ def pairs(
         results = play(executor, plan, jobs, game)
         sides[0] += results[: len(blocks)]
         sides[1] += results[len(blocks) :]
-        if end == most or (step + 1 >= LOOK and _reach(game, *map(join, sides)) <= precision):
+        if end == most or (step + 1 >= LOOK and _reach(game, levels, *map(join, sides)) <= precision):
             return [join(parts) for parts in sides]
     raise AssertionError("count never ends")
 
 
-def _reach(game: Game, old: Measured, new: Measured) -> float:
-    return max(line.difference.reach for line in compared(game, old, new)[: len(game.agents)])
+def _reach(game: Game, levels: tuple[int, ...], old: Measured, new: Measured) -> float:
+    lines = compared(game, old, new)
+    about = [_question(game, levels, lines, [old, new])[0]] if _same(game, levels) else lines[: len(game.agents)]
+    return max(line.difference.reach for line in about)
+
+
+def _same(game: Game, levels: tuple[int, ...]) -> bool:
+    """Whether no seat differs from another."""
+    return game.alike and len(set(levels)) == 1
 
 
 def told(game: Game, plan: Plan, sides: Sequence[Rules], names: Sequence[str], levels: tuple[int, ...], both: list[Measured],
@@ -73,8 +81,7 @@ def told(game: Game, plan: Plan, sides: Sequence[Rules], names: Sequence[str], l
     """The verdict in words."""
     lines = compared(game, *both)
     games = len(both[0].out)
-    wins = lines[: len(game.agents)]
-    moved = max(wins, key=lambda line: abs(line.difference.value))
+    moved, won = _question(game, levels, lines, both)
     players = ", ".join(f"{agent} scripted {level}" for agent, level in zip(game.agents, levels, strict=True))
     shown = [
         f"{names[0]}  ->  {names[1]}",
@@ -84,11 +91,11 @@ def told(game: Game, plan: Plan, sides: Sequence[Rules], names: Sequence[str], l
         "",
         *_table(lines),
         "",
-        _less_luck(game, plan, both, moved, wins.index(moved), first_seed),
+        _less_luck(game, plan, moved, won, first_seed),
         "Intervals: 95 %. *: can be told from luck (p < 0.05; Holm's correction over the roles' wins, and over all other lines).",
         "r: correlation of the two sides over the seeds; it takes 1 / (1 - r) times fewer games than other seeds on either side.",
     ]
-    places = showing(both[0], both[1], moved, wins.index(moved))
+    places = showing(both[0], both[1], moved, won)
     if places:
         shown += ["", "Games that show it (the same seed before and after):"]
         for place in places:
@@ -111,11 +118,21 @@ def _sentence(game: Game, both: list[Measured], moved: Line) -> str:
     )
 
 
-def _less_luck(game: Game, plan: Plan, both: list[Measured], moved: Line, seat: int, first_seed: int) -> str:
-    """The difference of wins less the luck of the deal."""
-    seeds = np.arange(first_seed, first_seed + len(both[0].out), dtype=np.int64)
-    sides = [place(plan, side) for side in (0, 1)]
-    found = controlled_difference(game, sides, [side.wins(seat) for side in both], seeds)
+def _question(game: Game, levels: tuple[int, ...], lines: list[Line], both: list[Measured]) -> tuple[Line, list[np.ndarray]]:
+    """The line that the verdict is about, and what it counts, by side: the wins that moved most; where all seats are alike,
+    whether somebody wins.
+    """
+    if _same(game, levels):
+        return lines[len(game.agents)], [headline(game, side) for side in both]
+    wins = lines[: len(game.agents)]
+    moved = max(wins, key=lambda line: abs(line.difference.value))
+    return moved, [side.wins(wins.index(moved)) for side in both]
+
+
+def _less_luck(game: Game, plan: Plan, moved: Line, won: list[np.ndarray], first_seed: int) -> str:
+    """The difference less the luck of the deal."""
+    seeds = np.arange(first_seed, first_seed + len(won[0]), dtype=np.int64)
+    found = controlled_difference(game, [place(plan, side) for side in (0, 1)], won, seeds)
     e = found.estimate
     return (
         f"{moved.what} less the luck of the deal (control variates from the setup): {_points(e.value)} "

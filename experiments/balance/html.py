@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 
+import numpy as np
+
 from .stats import Difference, Estimate
 
 STYLE = """
@@ -22,7 +24,7 @@ tr:nth-child(even) td { background: #f7f7f7 } .told { font-weight: 600 } code { 
 details { margin: .5em 0 1em } summary { cursor: pointer; color: #2b6ca3 } svg { display: block } .wide { overflow-x: auto }
 @media (max-width: 50em) { dl { grid-template-columns: auto } dt { margin-top: .5em } }
 """
-WIDTH, HEIGHT = 220, 16
+WIDTH, HEIGHT, BARS = 220, 16, 40
 
 
 def percent(estimate: Estimate) -> str:
@@ -127,6 +129,7 @@ def curves(
     parts.append(
         f'<text x="12" y="{height / 2}" transform="rotate(-90 12 {height / 2})" text-anchor="middle">{escape(up)}</text>'
     )
+    ends: list[tuple[float, str]] = []
     for (name, line), tone in zip(lines.items(), itertools.cycle(TONES), strict=False):
         band = [(x(n), y(scale * high)) for n, (_, _, high) in enumerate(line)]
         band += [(x(n), y(scale * low)) for n, (_, low, _) in reversed(list(enumerate(line)))]
@@ -134,8 +137,27 @@ def curves(
         parts.append(f'<polygon points="{_points(band)}" fill="{tone}" opacity="0.15"/>')
         parts.append(f'<polyline points="{_points(middle)}" fill="none" stroke="{tone}" stroke-width="2"/>')
         parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3" fill="{tone}"/>' for a, b in middle]
-        parts.append(f'<text x="{middle[-1][0] + 10:.1f}" y="{middle[-1][1] + 4:.1f}" fill="{tone}">{escape(name)}</text>')
+        ends.append((middle[-1][1] + 4, f'x="{middle[-1][0] + 10:.1f}" fill="{tone}">{escape(name)}</text>'))
+    lowest = -math.inf
+    for at, words in sorted(ends):
+        lowest = max(at, lowest + 14)  # names of lines that end together stand one below the other
+        parts.append(f'<text y="{lowest:.1f}" {words}')
     return "".join([*parts, "</svg>"])
+
+
+def histogram(values: np.ndarray) -> str:
+    """How often each whole number comes, from the least to the most of all but one in a hundred; the rest is in the last bar."""
+    least, most = int(values.min()), max(int(np.percentile(values, 99)), int(values.min()) + 1)
+    step = math.ceil((most - least + 1) / BARS)
+    counts = np.bincount((np.minimum(values, most).astype(int) - least) // step)
+    width = min(12, WIDTH // len(counts))
+    bars = [
+        f'<rect x="{width * n}" y="{2 * HEIGHT * (1 - count / counts.max()):.1f}" width="{width - 1}" '
+        f'height="{2 * HEIGHT * count / counts.max():.1f}" fill="#8a8a8a"/>'
+        for n, count in enumerate(counts)
+    ]
+    label = f"from {least} to {most}"
+    return f'<svg width="{width * len(counts)}" height="{2 * HEIGHT}" role="img" aria-label="{label}">{"".join(bars)}</svg>'
 
 
 def _points(places: Sequence[tuple[float, float]]) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from . import card_pairs, choices, deal, html, restricted, retrain, sensitivity, short, skill
+from . import as_is, card_pairs, choices, deal, html, restricted, retrain, sensitivity, short, skill
 from .cards import CardLine, card_lines
 from .cards import section as cards_section
 from .choices import Near
@@ -19,7 +19,7 @@ from .control import controlled, deals, fewer
 from .games import Lineup
 from .html import percent, points
 from .jobs import FORMAT
-from .measures import Measured, measures_of
+from .measures import Measured
 from .metagame import metagame
 from .metagame import section as metagame_section
 from .outliers import outliers
@@ -41,10 +41,12 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
     """The page and the CSV files in `folder`; the page's path."""
     variants = variant_lines(study, findings)
     cards = card_lines(study, findings)
+    base = as_is.as_is_lines(study, findings)
     meta = metagame(study.game, findings.matchups)
     dealt = deal.deal_lines(study, findings)
     seats, pairs = seat_lines(study, findings), card_pairs.pair_lines(study, findings)
     tables: dict[str, tuple[Sequence[str], Sequence[Cells]]] = {
+        "as_it_is.csv": (as_is.AsIs.HEADINGS, base),
         "seats.csv": (SeatLine.HEADINGS, seats),
         "without.csv": (Restricted.HEADINGS, findings.restricted),
         "deal.csv": (deal.Dealt.HEADINGS, dealt),
@@ -61,7 +63,7 @@ def write_report(study: Study, findings: Findings, folder: Path, seconds: float 
         *_matchups(study, findings),
         *metagame_section(study.game, meta),
         *skill.section(findings.skills),
-        *_base(study, findings),
+        *as_is.section(study, base),
         *seat_section(seats),
         *_choices(study, findings),
         *restricted.section(findings.restricted),
@@ -121,36 +123,6 @@ def _matchups(study: Study, findings: Findings) -> Iterator[str]:
 def _win(measured: Measured | None, seat: int) -> Estimate:
     nothing = Estimate(math.nan, math.nan, math.nan, 0)
     return nothing if measured is None else share(measured.wins(seat))
-
-
-def _base(study: Study, findings: Findings) -> Iterator[str]:
-    """The ruleset as it is, by the main lineup."""
-    main = study.lineups[0]
-    measured = findings.variants.get((main, 0))
-    if measured is None:
-        return
-    yield f"<h2>The game as it is, at levels {levels_text(main)}</h2>"
-    rows = []
-    for seat, agent in enumerate(study.game.agents):
-        rows.append([f"{escape(agent)} wins, %", percent(_win(measured, seat))])
-    for number, name in enumerate(study.game.describe.ENDING_NAMES):
-        ended = share(measured.column("ending") == number)
-        if ended.value:
-            rows.append([f"ends by {escape(name.replace('_', ' '))}, %", percent(ended)])
-    measures = measures_of(study.game)
-    for name, what in measures.meaning.items():
-        values, first = measured.column(name), name in measures.firsts
-        kept = values[values > 0] if first else values
-        if len(kept):
-            low, middle, high = np.percentile(kept, (5, 50, 95))
-            none = f", never in {100 * (values == 0).mean():.1f} %" if first else ""
-            spread = f"{middle:.0f}, from {low:.0f} to {high:.0f} in nine games of ten{none}"
-            rows.append([escape(what[0].upper() + what[1:]), spread])
-    for agent in study.game.agents:
-        if f"{agent}_options" in measured.columns:
-            each = measured.column(f"{agent}_options").sum() / max(1, measured.column(f"{agent}_asked").sum())
-            rows.append([f"{escape(agent)}'s options a decision", f"{each:.1f}"])
-    yield html.table(["", ""], rows)
 
 
 def _groups(study: Study, findings: Findings, variants: Sequence[VariantLine]) -> Iterator[str]:

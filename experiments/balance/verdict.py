@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -87,9 +87,11 @@ def _lines(game: Game, old: Measured, new: Measured) -> Iterator[Line]:
             yield Line(f"{agent}'s options a decision", "", mean(before), mean(after), paired(after, before))
 
 
-def showing(old: Measured, new: Measured, line: Line, seat: int, count: int = 3) -> list[int]:
-    """Places of games that show a line's difference: whose winner turns as the shares do, the shortest first, then others."""
-    won_old, won_new = old.wins(seat), new.wins(seat)
+def showing(old: Measured, new: Measured, line: Line, won: Sequence[np.ndarray], count: int = 3) -> list[int]:
+    """Places of games that show a line's difference: where what it counts, `won` by side, turns as the shares do, the shortest
+    first, then others.
+    """
+    won_old, won_new = won
     turned = (won_new & ~won_old) if line.difference.value >= 0 else (won_old & ~won_new)
     differ = (old.out != new.out).any(axis=1)
     length = old.column("decisions") + new.column("decisions")

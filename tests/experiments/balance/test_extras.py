@@ -96,6 +96,14 @@ def test_sensitivity_is_told_by_outcome_and_path(out):
     assert "Which numbers matter" in (out / "report.html").read_text()
 
 
+def test_the_first_screen_answers_questions(out):
+    page = (out / "report.html").read_text()
+    screen = page[: page.index("<nav>")]
+    for question in ("Is it fair?", "How does it end?", "What is indispensable?", "Does skill tell?", "Are there real choices?"):
+        assert f"<dt>{question}</dt><dd>" in screen
+    assert "<b>No: it favours the Witch.</b> The Witch wins" in screen and "nan" not in screen
+
+
 def test_the_cost_of_going_without_is_the_paired_difference():
     rng = np.random.default_rng(0)
     luck = rng.random(4000)
@@ -143,3 +151,14 @@ def test_faults_are_lines(tmp_path, old, new, told):
     with pytest.raises(DataError) as caught:
         load_study(path)
     assert told in str(caught.value)
+
+
+def test_the_rules_as_they_are_are_told_with_intervals(out):
+    lines = {line["what"]: line for line in rows(out / "as_it_is.csv")}
+    assert float(lines["witch_0 wins"]["value"]) + float(lines["hunter_0 wins"]["value"]) <= 1
+    for line in lines.values():
+        assert float(line["low"]) <= float(line["value"]) <= float(line["high"]) and 0 < int(line["n"]) <= 500
+    rounds = lines["rounds played"]
+    assert float(rounds["5 %"]) <= float(rounds["median"]) <= float(rounds["95 %"]) and rounds["unit"] == ""
+    endings = [float(line["value"]) for what, line in lines.items() if what.startswith("ends by ")]
+    assert sum(endings) == pytest.approx(1)

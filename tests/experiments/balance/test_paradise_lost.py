@@ -120,6 +120,7 @@ def test_a_change_is_told_for_any_number_of_heroes(heroes, capsys):
     assert main([*words, "--pairs", "100", "--levels", "1", "--threads", "1"]) == 0
     shown = capsys.readouterr().out
     assert f"hero_{heroes - 1} wins" in shown and f"hero_{heroes} wins" not in shown
+    assert "somebody wins less the luck of the deal" in shown
     for line in ("somebody wins", "right Claims", "some Hero can deduce the pair", "the move of that", "ends by all lost"):
         assert f"\n{line}" in shown
 
