@@ -15,7 +15,7 @@ from .html import percent, points
 from .kinds import Kind
 from .measures import Measured, measures_of
 from .stats import Difference, Estimate, benjamini_hochberg, share
-from .study import Study
+from .study import WITHOUT, Study
 
 ALPHA = 0.05
 SHARES = ("drawn", "played", "won when drawn", "won when played", "worth")
@@ -72,9 +72,10 @@ def seen(measured: Measured, agents: Sequence[str], kind: Kind, what: str) -> np
 def _worth(study: Study, findings: Findings, seat: int, slug: str) -> Difference | None:
     """What the card's role loses without it."""
     path = study.without.replace("*", slug)
-    for number, variant in enumerate(study.plan.variants):
-        if study.without and len(variant.change) == 1 and variant.change[0].partition(" =")[0] == path:
-            lines = findings.lines.get((study.lineups[0], number))
+    changes = [change for group in study.groups if group.name == WITHOUT for change in group.changes]
+    for change in changes:  # others of the study may change the same path to other values
+        if change[0].partition(" =")[0] == path:
+            lines = findings.lines.get((study.lineups[0], study.variant(change)))
             if lines is None:
                 return None
             d = lines[seat].difference

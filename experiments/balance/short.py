@@ -26,6 +26,7 @@ ALPHA = 0.05
 MOST = 3  # things that an answer names
 CLOSE = 0.03  # half an interval, from which on a rate around one half is called fair
 NOTHING = 0.02  # points of wins, as a share of 1, that nobody would feel
+LONGEST = 8  # of a list in a sentence
 
 
 @dataclass(frozen=True)
@@ -193,9 +194,9 @@ def _left_alone(study: Study, told: Told) -> str:
     still = [f"<code>{escape(path)}</code>" for path, moved in felt.items() if not moved]
     if not still:
         return ""
-    return (
-        f"The steps of these move wins by less than {100 * NOTHING:g} points, to the ends of their intervals: {', '.join(still)}."
-    )
+    more = f" and {len(still) - LONGEST} more" if len(still) > LONGEST else ""
+    shown = f"{', '.join(still[:LONGEST])}{more}, of {len(felt)}"
+    return f"The steps of these move wins by less than {100 * NOTHING:g} points, to the ends of their intervals: {shown}."
 
 
 def _search(study: Study, findings: Findings) -> str:

@@ -130,6 +130,23 @@ def test_other_rules_are_never_mixed_in(study, tmp_path, capsys):
     assert (out / "variants.csv").read_bytes() == (alone / "variants.csv").read_bytes()
 
 
+def test_the_worth_of_a_card_is_that_of_going_without_it(tmp_path, capsys):
+    """Whatever else the study does to the same path."""
+    text = STUDY[: STUDY.index("[changes.numbers]")].replace('variants = ["2,2", "1,2"]', 'variants = ["2,2"]')
+    text += '[changes.costs.each]\n"cards.*.cost" = ["+1"]\n[cards]\nwithout = "cards.*.cost = 99"\n'
+    (tmp_path / "s.toml").write_text(text)
+    out = tmp_path / "out"
+    assert main(["run", str(tmp_path / "s.toml"), "--out", str(out)]) == 0
+    capsys.readouterr()
+    variants = [row for row in table(out / "variants.csv") if row["change"].endswith(".cost = 99")]
+    costs = {(row["change"].split(".")[1], row["what"]): float(row["difference"]) for row in variants}
+    cards = table(out / "cards.csv")
+    assert len(cards) == 12
+    for row in cards:
+        slug = row["card"].lower().replace(" ", "_").replace("-", "_").replace("'", "")
+        assert float(row["worth"]) == pytest.approx(-costs[slug, f"{row['of']} wins"])
+
+
 def test_a_job_that_fails_is_reported_and_the_study_finishes(study, tmp_path, capsys, monkeypatch):
     def poisoned(plan, job):
         if plan.variants[job.variant].change == ("numbers.hand_start = 2",) and job.levels == (1, 2):
