@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+import unicodedata
 from typing import Any
 
 from .aec import GameAEC
@@ -58,14 +59,18 @@ def parse_action(env: Any, answer: str) -> int:
     """The action that an answer of the agent to act says, by number, by phrase or by the action's name.
 
     Words around it do no harm as long as one choice alone is said: `3`, `**3**`, `I choose 3.`, `Action: visit Doctor Annie
-    with a regular pawn`. Of several lines the last that says `Action:`, `Answer:` or `Choice:` counts. Raises AnswerError.
+    with a regular pawn`. Of several lines the last that says `Action:`, `Answer:` or `Choice:` counts. Raises AnswerError;
+    TypeError for what is no text.
     """
+    if not isinstance(answer, str):
+        raise TypeError(f"parse_action: found {reprlib.repr(answer)}, allowed: text, such as '3' or a choice's words")
     return read_answer(_choices(env), answer)
 
 
 def read_answer(choices: Choices, answer: str) -> int:
     """`parse_action` of choices that are at hand."""
-    text = _THOUGHTS.sub(" ", answer)
+    text = _THOUGHTS.sub(" ", _MARKUP.sub("{", _one_form(answer)))
+    text = _THOUGHT_OVER.split(text)[-1]
     action = choices.find(_bared(text))
     if action is not None:
         return action
@@ -77,21 +82,40 @@ def read_answer(choices: Choices, answer: str) -> int:
             return action
     elif denial := _DENIAL.search(text):
         raise AnswerError(_refusal(choices, answer, f", which says {denial[0]!r}"))
-    said = _said(choices, text)
-    if len(said) == 1 and 1 <= min(said) <= len(choices.actions):
+    said, span = _said(choices, text)
+    if len(said) == 1 and 1 <= min(said) <= len(choices.actions) and not span:
         return choices.actions[min(said) - 1]
-    numbers = " and ".join(str(number) for number in sorted(said))
-    raise AnswerError(_refusal(choices, answer, f", which says {numbers}" if len(said) > 1 else ""))
+    raise AnswerError(_refusal(choices, answer, _why(choices, text, said, span)))
 
 
 _THOUGHTS = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S | re.I)
-_LABELLED = re.compile(r"(?:action|answer|choice|decision|move)[\s*_`\"']*[:=][\s*_`\"']*([^\n]*)", re.I)
+_THOUGHT_OVER = re.compile(r"</think(?:ing)?>", re.I)  # its beginning was lost
+_MARKUP = re.compile(r"\\(?:text|textbf|mathbf|mathrm)\s*\{")
+_LABELLED = re.compile(r"(?:(?:action|answer|choice|decision|move)[\s*_`\"']*[:=]|\\boxed\s*\{)[\s*_`\"']*([^\n]*)", re.I)
 _DENIAL = re.compile(r"\b(?:not|never|\w+n['\u2019]t|cannot|avoid|instead|rather than|except|neither|nor|unless|or)\b", re.I)
-_LEAD = r"(?:choos\w+|chose|pick\w*|select\w*|option|number|choice|action|answer|decision|move|tak\w+|play\w*|go(?:ing)? with)"
-_ALONE = r"(?<![\w.,+-])(?P<number>[0-9]{1,9})(?![\w+]|[.,][0-9])(?=\s*(?:$|[.,;:!?)\]}|<>\"'-]|because\b|since\b))"
-_SAID = re.compile(rf"(?:^|\||\b{_LEAD}\b)(?:\s|is\b|[:=#\"'(\[{{<>_-])*{_ALONE}", re.M)
+_LEAD = (
+    r"(?:\b(?:choos\w+|chose|pick\w*|select\w*|option|number|choice|action|answer|decision|move|tak\w+|play\w*"
+    r"|go(?:ing)? with|boxed)\b|\bno\.|\bnr\.)"
+)
+_BEFORE = r"(?:\s|is\b|[:=#\"'(\[{<>_-])*"
+_DASH = r"[-\u2010-\u2015]"
+_ALONE = (
+    rf"(?<![\w.,+-])(?P<number>[0-9]{{1,9}})(?![\w+]|[.,][0-9])(?!\s*{_DASH}+\s*[0-9])(?![^\w\n]*\?)"
+    rf"(?=\s*(?:$|[.,;:!)\]}}|<>\"']|{_DASH}|because\b|since\b))"
+)
+_SAID = re.compile(rf"(?:^|\||{_LEAD}){_BEFORE}{_ALONE}", re.M)
 _LOOSE = re.compile(_ALONE, re.M)
-_WRAPPING = " \t\r\n*`\"'()[]{}<>#.,;:!"
+_RANGE = re.compile(
+    rf"(?:^|\||{_LEAD}){_BEFORE}[0-9]+\s*(?:{_DASH}+|~|\.{{2,}}|/|\bto\b|\bthrough\b|\buntil\b)\s*(?:{_LEAD}{_BEFORE})?[0-9]",
+    re.M,
+)
+_WRAPPING = " \t\r\n*`\"'()[]{}<>#.,;:!$"
+_RAISED = "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u215f"  # powers, indices, fractions: no part of a number
+
+
+def _one_form(text: str) -> str:
+    """The text with letters and digits of any width in their usual form; 3 with a raised 2 doesn't become 32."""
+    return re.sub(rf"[^{_RAISED}]+", lambda found: unicodedata.normalize("NFKC", found[0]).replace("\u3002", "."), text)
 
 
 def _bared(text: str) -> str:
@@ -99,22 +123,39 @@ def _bared(text: str) -> str:
     return text.strip(_WRAPPING)
 
 
-def _said(choices: Choices, text: str) -> set[int]:
-    """The numbers of the choices that a text says: those whose words stand in it, those after "choose", "option" and the like.
+def _said(choices: Choices, text: str) -> tuple[set[int], bool]:
+    """The numbers of the choices that a text says, and whether it says a range.
 
-    If it says any, a number that stands alone elsewhere counts as well: it makes the text unclear. One before a noun doesn't.
+    Those whose words stand in it, and those after "choose", "option" and the like. If it says any, a number that stands alone
+    elsewhere counts as well: it makes the text unclear. One before a noun doesn't, nor does what a question mark follows.
     """
     plain = re.sub(r"[^\S\n]+", " ", text.lower().replace("*", "").replace("`", ""))
-    known = [(words.lower(), n) for words_of in (choices.phrases, choices.names()) for n, words in enumerate(words_of, 1)]
+    known = [(_one_form(words.lower()), n) for of in (choices.phrases, choices.names()) for n, words in enumerate(of, 1)]
     said = set()
     for words, number in sorted(known, key=lambda pair: -len(pair[0])):
-        pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
+        pattern = rf"(?<!\w){re.escape(words)}(?!\w)(?![^\w\n]*\?)"
         # One word, such as "done" or "pay", may mean anything in a sentence.
         if " " in words and re.search(pattern, plain):
             said.add(number)
             plain = re.sub(pattern, " | ", plain)
     said |= {int(match["number"]) for match in _SAID.finditer(plain)}
-    return said | {int(match["number"]) for match in _LOOSE.finditer(plain)} if said else said
+    if said:
+        said |= {int(match["number"]) for match in _LOOSE.finditer(plain)}
+    return said, bool(_RANGE.search(plain))
+
+
+def _why(choices: Choices, text: str, said: set[int], span: bool) -> str:
+    """What is wrong with an answer, where that isn't plain."""
+    if span:
+        return ", which says a range"
+    if len(said) > 1:
+        return f", which says {' and '.join(map(str, sorted(said)))}"
+    start = " ".join(_bared(text).lower().split())
+    begun = [str(n) for n, phrase in enumerate(choices.phrases, 1) if phrase.lower().startswith(f"{start} ")] if start else []
+    if not begun:
+        return ""
+    numbers = f"{', '.join(begun[:6])}{' and others' if len(begun) > 6 else ''}"
+    return f", which begins {len(begun)} choice{'' if len(begun) == 1 else 's'}: {numbers}"
 
 
 def _refusal(choices: Choices, answer: str, because: str) -> str:

@@ -229,6 +229,19 @@ def choices() -> Choices:
         "I would like to PHRASE now.",
         "Action: PHRASE (3)",
         "Choice: NAME",
+        r"\boxed{3}",
+        r"1 is bad, so $\boxed{\text{3}}$.",
+        r"Answer: \boxed{3}",
+        "\uff13",
+        "Answer\uff1a3",
+        "Option \uff13\u3002",
+        "No. 3",
+        "I take no. 3.",
+        "3 or 4</think>3",
+        "<think>1</think> hm, 2</think>\nAction: 3",
+        "I choose 3, as there are 2-4 Clues.",
+        "I choose 3 \u2014 it is ready",
+        "Is it 1? No. Action: 3",
         "I choose NAME.",
     ],
 )
@@ -270,6 +283,20 @@ def test_an_answer_is_understood(choices: Choices, answer: str):
         "PHRASE or OTHER",
         "OTHER (3)",
         "I have a plan.",
+        "3-5",
+        "1-2",
+        "1 \u2013 3",
+        "3..5",
+        "3?",
+        "Should I choose 3?",
+        "Action: 3?",
+        "[3]?",
+        "PHRASE?",
+        "Action: 3 to 5",
+        "I choose 3-5.",
+        "I choose option 1 to option 3.",
+        "3\u00b2",
+        "3</think>",
     ],
 )
 def test_an_unclear_answer_is_refused_in_a_line(choices: Choices, answer: str):
@@ -279,6 +306,24 @@ def test_an_unclear_answer_is_refused_in_a_line(choices: Choices, answer: str):
     line = str(refused.value)
     assert re.fullmatch(r"parse_action: found .*, allowed: one number from 1 to \d+, or a choice's words, such as '.*'", line)
     assert len(line) < 250
+
+
+def test_a_beginning_of_choices_is_told(choices: Choices):
+    count, two = len(choices.actions), copy.copy(choices)
+    two.phrases = [*choices.phrases[:-2], *(f"gain a Coin with {pawn}" for pawn in ("a regular pawn", "the familiar pawn"))]
+    for answer in ("gain a Coin", "Action: Gain a coin."):
+        with pytest.raises(AnswerError, match=rf", which begins 2 choices: {count - 1}, {count}, allowed: "):
+            read_answer(two, answer)
+    with pytest.raises(AnswerError, match=r", which says a range, allowed: "):
+        read_answer(choices, "Action: 1-3")
+
+
+@pytest.mark.parametrize("answer", [3, np.int64(3), b"3", None, ["3"]])
+def test_what_is_no_text_is_refused_in_a_line(answer: Any):
+    with pytest.raises(TypeError) as refused:
+        parse_action(begin("mini"), answer)
+    line = f"parse_action: found {answer!r}, allowed: text, such as '3' or a choice's words"
+    assert str(refused.value) == line
 
 
 def test_any_text_is_an_answer_or_refused(choices: Choices):
