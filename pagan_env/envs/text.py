@@ -5,6 +5,8 @@ env.reset(seed=1)
 while env.agents and not env.terminations[env.agent_selection]:
     prompt = observe_text(env, env.agent_selection)
     env.step(parse_action(env, ask_somebody(prompt)))
+
+The Gymnasium face speaks as well, of its learner's seat alone: `observe_text(env)`, also under wrappers.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import unicodedata
 from typing import Any
 
 from .aec import GameAEC
+from .solo import SoloEnv
 from .words import Choices, Words
 
 ANSWER = "Answer with the number of one choice."
@@ -26,24 +29,29 @@ class AnswerError(ValueError):
 
 def rules_text(env: Any) -> str:
     """The rules in short, the people and the cards of an environment's ruleset: what to tell a player once, before the game."""
-    raw = _bare(env)
+    raw, _ = _bare(env)
     return "\n".join(Words(raw.game, raw.ruleset, raw.states, None).rules())
 
 
-def observe_text(env: Any, agent: str) -> str:
+def observe_text(env: Any, agent: str | None = None) -> str:
     """What `agent` knows now: the board, its hand, what happened since its own last decision, and if it is to act, its choices.
 
-    `env` is `env()` or `raw_env()` of a game, after reset. ValueError for an agent that isn't in the game.
+    `env` is `env()` or `raw_env()` of a game, or a Gymnasium environment of one, after reset. There the learner's role is the
+    only agent that is told anything, and needn't be named. ValueError for an agent that isn't in the game, or for another seat there.
     """
-    words = _words(env, agent)
+    raw, learner = _bare(env)
+    words = _words(raw, None if learner is None else learner.role, agent)
     seat = words.viewer
+    assert seat is not None
     board = words.board(with_events=False)
-    hand = [line for line in words.hand(words.game.agents.index(agent)) if line not in board]
+    hand = [line for line in words.hand(seat) if line not in board]
     parts = [board]
     parts += ["\n".join(["Your hand:", *hand])] if hand else []
     news = words.events(words.last_own())
     parts += ["\n".join(["What happened:", *(f"  {event}" for event in news)])] if news else []
-    if words.seat == seat:
+    if learner is not None and words.seat == seat and not learner.action_masks().any():
+        parts.append("An illegal action has ended the game.")
+    elif words.seat == seat:
         parts.append(f"{_listed(Choices(words))}\n{ANSWER}")
     elif words.seat < 0:
         parts.append(f"{words.result()}.")
@@ -170,18 +178,25 @@ def _listed(choices: Choices) -> str:
     return "\n".join([choices.heading(), *lines])
 
 
-def _bare(env: Any) -> GameAEC:
-    """The environment under its wrappers."""
-    raw = env.unwrapped
+def _bare(env: Any) -> tuple[GameAEC, SoloEnv | None]:
+    """The environment under its wrappers; and the Gymnasium environment around it, if there is one."""
+    raw = getattr(env, "unwrapped", env)
+    if isinstance(raw, SoloEnv):
+        return raw.aec, raw
     if not isinstance(raw, GameAEC):
-        raise TypeError(f"found {type(raw).__name__}, allowed: the environment of a game of pagan_env")
-    return raw
+        raise TypeError(
+            f"found {type(raw).__name__}, allowed: the environment of a game of pagan_env, PettingZoo's or Gymnasium's"
+        )
+    return raw, None
 
 
-def _words(env: Any, agent: str) -> Words:
-    raw = _bare(env)
-    if agent not in raw.game.agents:
-        raise ValueError(f"{raw}: unknown agent {agent!r}, allowed: {', '.join(raw.game.agents)}")
+def _words(raw: GameAEC, role: str | None, agent: str | None) -> Words:
+    """What `agent` (None: the learner) may know; `role`: the learner's in a Gymnasium environment, who alone is told anything."""
+    agent = role if agent is None else agent
+    allowed = raw.game.agents if role is None else (role,)
+    if agent is None or agent not in allowed:
+        unknown = "unknown agent" if role is None or agent not in raw.game.agents else "found the agent"
+        raise ValueError(f"{raw}: {unknown} {agent!r}, allowed: {', '.join(allowed)}")
     if not raw.dealt:
         raise RuntimeError(f"{raw}: no game yet, call reset() first")
     return Words(raw.game, raw.ruleset, raw.states, raw.game.agents.index(agent))
@@ -189,8 +204,9 @@ def _words(env: Any, agent: str) -> Words:
 
 def _choices(env: Any) -> Choices:
     """What the agent to act may do. ValueError: nobody is to act."""
-    raw = _bare(env)
-    words = _words(env, raw.agent_selection or raw.game.agents[0])
-    if words.seat < 0:
+    raw, learner = _bare(env)
+    role = None if learner is None else learner.role
+    words = _words(raw, role, role or raw.agent_selection or raw.game.agents[0])
+    if words.seat < 0 or (learner is not None and not learner.action_masks().any()):
         raise ValueError(f"{raw}: the game is over, nothing is to be decided")
     return Choices(words)

@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -140,6 +141,63 @@ def test_wrong_calls_are_refused_in_a_line():
     env.reset(seed=1)
     with pytest.raises(ValueError, match="unknown agent 'rook', allowed: witch_0, hunter_0"):
         observe_text(env, "rook")
+
+
+# ---- the Gymnasium face ----------------------------------------------------------------------------------------------
+
+
+def solo(game: str, **options: Any) -> Any:
+    """A Gymnasium environment under its usual wrappers."""
+    return gymnasium.make(game, disable_env_checker=True, **options)
+
+
+@pytest.mark.parametrize(
+    ("game", "role", "other", "options"),
+    [
+        ("pagan_env/Pagan-v0", "hunter_0", "witch_0", {"ruleset": "mini"}),
+        ("pagan_env/ParadiseLost-v0", "hero_1", "hero_0", {"num_heroes": 2}),
+    ],
+)
+def test_a_learner_reads_and_answers(game: str, role: str, other: str, options: dict[str, Any]):
+    """It plays against scripted players by text alone, and is told what its seat is told by the other face."""
+    env = solo(game, role=role, opponent="scripted:2", **options)
+    with pytest.raises(RuntimeError, match="no game yet"):
+        observe_text(env)
+    _, info = env.reset(seed=3)
+    ended, rng, number = False, random.Random(3), 0
+    assert "won" not in observe_text(env).splitlines()[-1] and rules_text(env) == rules_text(env.unwrapped.aec)
+    while not ended and number < 300:
+        prompt = observe_text(env)
+        assert prompt == observe_text(env, role) == observe_text(env.unwrapped.aec, role)
+        assert prompt.endswith(f"{choices_text(env)}\nAnswer with the number of one choice.")
+        legal = legal_actions(info["action_mask"])
+        at = rng.randrange(len(legal))
+        assert parse_action(env, f"I choose {at + 1}.") == legal[at]
+        _, _, terminated, truncated, info = env.step(legal[at])
+        ended, number = terminated or truncated, number + 1
+    assert ended and " won: " in observe_text(env).splitlines()[-1]
+    for call in (lambda: choices_text(env), lambda: parse_action(env, "1")):
+        with pytest.raises(ValueError, match="the game is over"):
+            call()
+    for agent, told in ((other, "found the agent"), ("rook", "unknown agent")):
+        with pytest.raises(ValueError) as refused:
+            observe_text(env, agent)
+        assert str(refused.value).endswith(f": {told} {agent!r}, allowed: {role}")
+
+
+def test_an_illegal_action_ends_the_learners_game():
+    env = solo("pagan_env/Pagan-v0", ruleset="mini")
+    env.reset(seed=1)
+    env.step(-1)
+    assert observe_text(env).endswith("\nAn illegal action has ended the game.")
+    with pytest.raises(ValueError, match="the game is over"):
+        parse_action(env, "1")
+
+
+def test_what_is_no_environment_of_a_game_is_refused():
+    for env in (object(), gymnasium.make("CartPole-v1")):
+        with pytest.raises(TypeError, match=r"^found \w+, allowed: the environment of a game of pagan_env, PettingZoo's or Gymn"):
+            rules_text(env)
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------------------
