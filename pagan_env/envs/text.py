@@ -37,7 +37,8 @@ def observe_text(env: Any, agent: str | None = None) -> str:
     """What `agent` knows now: the board, its hand, what happened since its own last decision, and if it is to act, its choices.
 
     `env` is `env()` or `raw_env()` of a game, or a Gymnasium environment of one, after reset. There the learner's role is the
-    only agent that is told anything, and needn't be named. ValueError for an agent that isn't in the game, or for another seat there.
+    only agent that is told anything, and needn't be named. ValueError for an agent that isn't in the game, or for another seat
+    there.
     """
     raw, learner = _bare(env)
     words = _words(raw, None if learner is None else learner.role, agent)

@@ -103,14 +103,13 @@ class Words:
 
     def events(self, since: int = 0) -> list[str]:
         """The events still in the log from number `since` on, oldest first."""
-        events: list[str] = self.game.describe.event_log(self.ruleset, self._state, self.viewer, since)
+        events: list[str] = self.game.describe.event_log(self.ruleset, self._state, self.viewer, since, plain=True)
         return events
 
     def all_events(self, since: int = 0) -> list[str]:
         """The same as the seat of each event saw it: no seat may be told all of that."""
-        state, size = self._state, self.game.most_events
-        logged = (state["log"][n % size] for n in range(max(since, self.logged - size), self.logged))
-        return [self.game.describe.event_text(self.ruleset, event, int(event["seat"])) for event in logged]
+        events: list[str] = self.game.describe.told_log(self.ruleset, self._state, since)
+        return events
 
     @property
     def logged(self) -> int:

@@ -189,10 +189,9 @@ def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
     """The last events, newest first."""
     _panel(on, 396, HEIGHT - 12 - 396, "What happened, latest first")
     y, room = 432.0, WIDTH - 32 - SIDE
-    log = event_log(ruleset, s, viewer, int(s["log_count"]) - MOST_EVENTS)
+    log = event_log(ruleset, s, viewer, int(s["log_count"]) - MOST_EVENTS, plain=True)
     for n, event in enumerate(reversed(log)):
         if y > HEIGHT - 40:
             break
-        text = event.replace("_", " ")
-        lines = on.lines(SIDE + 10, y, text, 11, INK if n == 0 else PALE, room, 2)
+        lines = on.lines(SIDE + 10, y, event, 11, INK if n == 0 else PALE, room, 2)
         y += 13.2 * lines + 7

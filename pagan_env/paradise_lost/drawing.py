@@ -51,6 +51,7 @@ from .layout import (
     TURN,
     UNDER,
 )
+from .phrases import CRITERIA, titled
 from .rulesets import DIE_FACES, Ruleset
 from .view import view
 
@@ -134,8 +135,7 @@ def _header(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None, phase: str
         on.text(386, 23, realm_title(max(1, int(s["round_number"]))), 14, "#ffffff", 150, "middle")
         on.text(478, 23, phase, 15, "#ffffff", 236)
         if viewer is not None and s["to_act"] == viewer and s["asked"] >> viewer & 1:
-            text = decision_text(ruleset, s).replace("_", " ")
-            on.lines(722, 23, f"You decide: {text}", 13, "#ffe08a", 320, 2, centred=True)
+            on.lines(722, 23, f"You decide: {decision_text(ruleset, s)}", 13, "#ffe08a", 320, 2, centred=True)
     whose = "everyone" if viewer is None else f"Hero {viewer}"
     on.text(WIDTH - 12, 23, f"as {whose} sees it", 13, "#c5d2dd", 150, "right")
 
@@ -169,9 +169,7 @@ def _clues(on: Sketch, s: Any, realm: int, y: float) -> None:
         return
     locked = bool(s["locked"][realm])
     on.box(CLUES_LEFT, y + 10, 80, 26, "#8a6d3b", "#26303a" if locked else "#ffffff", 3 if locked else 1)
-    on.text(
-        CLUES_LEFT + 40, y + 23, CLUE_NAMES[s["stacks"][realm][height - 1] - 1].replace("_", " "), 11, "#ffffff", 74, "middle"
-    )
+    on.text(CLUES_LEFT + 40, y + 23, titled(CLUE_NAMES[s["stacks"][realm][height - 1] - 1]), 11, "#ffffff", 74, "middle")
     below = f"{height - 1} below" if height > 1 else ""
     on.text(CLUES_LEFT + 40, y + 47, "locked" if locked else "Clue tile", 10, PALE, 80, "middle")
     on.text(CLUES_LEFT + 40, y + 61, below, 10, PALE, 80, "middle")
@@ -242,16 +240,16 @@ def _rage(on: Sketch, s: Any, ruleset: Ruleset, rules: Any) -> None:
             continue
         card = ruleset.cards[RAGE][kind - 1]
         cancelled = " (cancelled)" if name == "rage_card" and s["rage_cancelled"] else ""
-        on.text(SIDE + 10, y, f"{title}: {card.slug.replace('_', ' ')}{cancelled}", 12, RAGE_COLOUR, 212)
+        on.text(SIDE + 10, y, f"{title}: {titled(card.slug)}{cancelled}", 12, RAGE_COLOUR, 212)
         on.lines(SIDE + 10, y + 16, card_text(ruleset, card), 11, INK, 212, 2)
 
 
 def _box(on: Sketch, s: Any) -> None:
     """The die, the criterion, the supply, the pile of Clue tiles."""
     _panel(on, 252, 112, "On the table")
-    die = DIE_FACES[s["die"] - 1].replace("_", " ") if s["die"] else "not rolled"
+    die = titled(DIE_FACES[s["die"] - 1]) if s["die"] else "not rolled"
     on.text(SIDE + 10, 288, f"Oracle die: {die}", 12, INK, 212)
-    criterion = DIE_FACES[s["criterion"] - 1].replace("_", " ") if s["criterion"] else "not drawn"
+    criterion = CRITERIA[s["criterion"] - 1] if s["criterion"] else "not drawn"
     on.text(SIDE + 10, 306, f"First Claim: most {criterion}", 12, INK, 212)
     on.text(SIDE + 10, 324, f"Clue tiles in the pile: {s['pile_size']}", 12, INK, 212)
     on.text(SIDE + 10, 347, "Supply:", 12, INK, 50)
@@ -272,8 +270,8 @@ def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
     """The last events, newest first."""
     _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
     y = 598.0
-    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS))
+    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS), plain=True)
     for n, event in enumerate(reversed(log)):
         if y > HEIGHT - 38:
             break
-        y += 13.2 * on.lines(SIDE + 10, y, event.replace("_", " "), 11, INK if n == 0 else PALE, 212, 2) + 6
+        y += 13.2 * on.lines(SIDE + 10, y, event, 11, INK if n == 0 else PALE, 212, 2) + 6

@@ -25,6 +25,7 @@ from .layout import (
     SLOTS,
     UNDER,
 )
+from .phrases import titled
 from .rulesets import REALM_NAMES, Ruleset
 
 INK, PALE, PAPER, FRAME = "#26303a", "#64707c", "#fbfaf5", "#c3cad1"
@@ -83,7 +84,7 @@ def _status(me: Any) -> str:
 
 def realm_title(realm: int) -> str:
     """A Realm's short name, from 1."""
-    return REALM_NAMES[realm - 1].replace("witchs", "witch's").replace("_", " ").title().replace("'S", "'s")
+    return titled(REALM_NAMES[realm - 1])
 
 
 # ---- the deduction sheet ---------------------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ def _secrets(s: Any, ruleset: Ruleset, viewer: int | None) -> str:
     told = []
     if viewer is not None:
         tiles = s["seats"][viewer]["tiles"]
-        own = [f"{tiles[kind]} {CLUE_NAMES[kind - 1].replace('_', ' ')}" for kind in np.flatnonzero(tiles)]
+        own = [f"{tiles[kind]} {titled(CLUE_NAMES[kind - 1])}" for kind in np.flatnonzero(tiles)]
         told.append(f"Clue tiles in hand: {', '.join(own) or 'none'}")
     for claim in s["failed"][: s["failed_count"]]:
         villain = "Fire Magic" if claim["villain"] > SLOTS else card_name(ruleset, int(claim["villain"]))
