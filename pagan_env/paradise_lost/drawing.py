@@ -51,7 +51,7 @@ from .layout import (
     TURN,
     UNDER,
 )
-from .phrases import CRITERIA, titled
+from .phrases import CRITERIA, LOCATION_TITLES, titled
 from .rulesets import DIE_FACES, Ruleset
 from .view import view
 
@@ -62,18 +62,18 @@ ROW_TOP, ROW_STEP, ROW_HEIGHT = 54, 78, 74
 CLUES_LEFT, TRAIL_LEFT, TRAIL_RIGHT, ORACLE_LEFT = 138, 264, 782, 790
 REALM_COLOURS = ("", "#5f7fa8", "#4d7d52", "#a9793b", "#6f6f3f", "#4f93a8")
 RAGE_COLOUR = "#b2392f"
-# By type of location: short name, name, colour
+# By type of location: short name, colour
 LOOKS = (
-    ("", "", ""),
-    ("arena", "Arena", "#9c4a3c"),
-    ("bard", "Bard's Tale", "#7a5aa0"),
-    ("swan", "Black Swan", "#2c2f38"),
-    ("fire", "Mage Tower of Fire", "#d1532b"),
-    ("ice", "Mage Tower of Ice", "#4a9ccf"),
-    ("market", "Marketplace", "#b07a12"),
-    ("shrine", "Shrine", "#2f7f8f"),
-    ("truth", "Truthseeker", "#4d6b3a"),
-    ("wild", "Wildland", "#7d7468"),
+    ("", ""),
+    ("arena", "#9c4a3c"),
+    ("bard", "#7a5aa0"),
+    ("swan", "#2c2f38"),
+    ("fire", "#d1532b"),
+    ("ice", "#4a9ccf"),
+    ("market", "#b07a12"),
+    ("shrine", "#2f7f8f"),
+    ("truth", "#4d6b3a"),
+    ("wild", "#7d7468"),
 )
 PHASES = {
     SETUP: "Setup",
@@ -99,8 +99,10 @@ def draw(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> Drawing:
     draw_sheet(on, s, ruleset, rules, viewer)
     _rage(on, s, ruleset, rules)
     _box(on, s)
-    _legend(on)
-    _events(on, s, ruleset, viewer)
+    _legend(on, rules)
+    _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
+    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS), plain=True)
+    on.news(SIDE + 10, 598, reversed(log), 11, (INK, PALE), 212, HEIGHT - 20)
     return on.drawing()
 
 
@@ -176,7 +178,7 @@ def _clues(on: Sketch, s: Any, realm: int, y: float) -> None:
 
 
 def _location(on: Sketch, rules: Any, realm: int, stop: int, here: bool, x: float, y: float, width: float) -> None:
-    short, _, colour = LOOKS[rules["board"][realm, stop]]
+    short, colour = LOOKS[rules["board"][realm, stop]]
     on.box(x, y, width, 26, colour if here else PAPER, colour, 1)
     on.text(x + width / 2, y + 13, short, 10 if width > 36 else 8, "#ffffff" if here else colour, width - 2, "middle")
     spaces = int(rules["spaces"][realm, stop]) if rules["heroes"] >= 4 else 1
@@ -241,7 +243,7 @@ def _rage(on: Sketch, s: Any, ruleset: Ruleset, rules: Any) -> None:
         card = ruleset.cards[RAGE][kind - 1]
         cancelled = " (cancelled)" if name == "rage_card" and s["rage_cancelled"] else ""
         on.text(SIDE + 10, y, f"{title}: {titled(card.slug)}{cancelled}", 12, RAGE_COLOUR, 212)
-        on.lines(SIDE + 10, y + 16, card_text(ruleset, card), 11, INK, 212, 2)
+        on.lines(SIDE + 10, y + 16, card_text(ruleset, card), 11, INK, 212, 3)
 
 
 def _box(on: Sketch, s: Any) -> None:
@@ -257,21 +259,16 @@ def _box(on: Sketch, s: Any) -> None:
         on.disc(SIDE + 86 + 44 * good, 346, 12, fill, str(s["supply"][good]), ink, INK)
 
 
-def _legend(on: Sketch) -> None:
-    _panel(on, 372, 182, "Locations of the Trail")
-    for n, (short, title, colour) in enumerate(LOOKS[1:]):
-        y = 404 + 17 * n
-        on.box(SIDE + 10, y - 7, 44, 15, colour)
+def _legend(on: Sketch, rules: Any) -> None:
+    """The types of location, what the dots are, and the miniature without a player where there is one."""
+    third = rules["heroes"] == 2
+    _panel(on, 372, 182, "Locations; a dot: room for one")
+    step = 15.5 if third else 17
+    for n, ((short, colour), title) in enumerate(zip(LOOKS[1:], LOCATION_TITLES, strict=True)):
+        y = 403 + step * n
+        on.box(SIDE + 10, y - 7, 44, 14, colour)
         on.text(SIDE + 32, y, short, 10, "#ffffff", 42, "middle")
         on.text(SIDE + 62, y, title, 11, INK, 160)
-
-
-def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
-    """The last events, newest first."""
-    _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
-    y = 598.0
-    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS), plain=True)
-    for n, event in enumerate(reversed(log)):
-        if y > HEIGHT - 38:
-            break
-        y += 13.2 * on.lines(SIDE + 10, y, event, 11, INK if n == 0 else PALE, 212, 2) + 6
+    if third:
+        on.disc(SIDE + 32, 403 + step * 9, 7.5, HERO_COLOURS[NPC], "3", stroke="#ffffff")
+        on.text(SIDE + 62, 403 + step * 9, "third Hero, no player", 11, INK, 160)

@@ -96,7 +96,7 @@ def test_what_a_seat_knows_is_there(heroes: int):
     for seat in range(heroes):
         told = texts(draw(states, ruleset, seat))
         assert told.count("own card") == 1 + state["seats"][seat]["hand_size"]  # the legend's
-        assert sum(text.startswith("in 1 of ") for text in told) == 16 - state["seats"][seat]["hand"][:EXCALIBUR].sum()
+        assert sum(text.startswith("envelope") for text in told) == 16 - state["seats"][seat]["hand"][:EXCALIBUR].sum()
     public = texts(draw(states, ruleset, None))
     assert public.count("own card") == 1 and public.count("not seen") == 18 - (heroes == 2)
     assert card_name(ruleset, EXCALIBUR) in public and "in the envelope" in public
