@@ -139,7 +139,11 @@ def _said(choices: Choices, text: str) -> tuple[set[int], bool]:
     elsewhere counts as well: it makes the text unclear. One before a noun doesn't, nor does what a question mark follows.
     """
     plain = re.sub(r"[^\S\n]+", " ", text.lower().replace("*", "").replace("`", ""))
-    known = [(_one_form(words.lower()), n) for of in (choices.phrases, choices.names()) for n, words in enumerate(of, 1)]
+    known = [
+        (_one_form(words.lower()), n)
+        for of in (choices.phrases, choices.shorts(), choices.names())
+        for n, words in enumerate(of, 1)
+    ]
     said = set()
     for words, number in sorted(known, key=lambda pair: -len(pair[0])):
         pattern = rf"(?<!\w){re.escape(words)}(?!\w)(?![^\w\n]*\?)"

@@ -157,7 +157,10 @@ def phrase(ruleset: Ruleset, state: np.void, seat: int, action: int) -> str:
 
 def told(ruleset: Ruleset, state: np.void, seat: int, action: int, decision: str, realm: int) -> str:
     """An action of a seat as it is told afterwards; `realm` where it was taken, 0 if that isn't known."""
-    said = _said(ruleset, _rules(ruleset, int(state["ruleset"])), seat, action, decision, realm)
+    rules = _rules(ruleset, int(state["ruleset"]))
+    said = _said(ruleset, rules, seat, action, decision, realm)
+    if rules["heroes"] == 2:  # it may have been the third Hero that was moved: the log doesn't say
+        said = said.replace("move to", "move a Hero to")
     if LEXICON.find(action)[0].name == "special" and (seat == NPC or state["seats"][seat]["hero"] != RED):
         said = said.removesuffix(POWERS[0])
     return said.replace("your", "the").removeprefix("no, ") + PURPOSES.get(decision, "")

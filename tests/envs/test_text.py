@@ -72,7 +72,10 @@ def test_the_choices_are_the_legal_actions(name: str):
             assert [int(number) for number, _ in listed] == list(range(1, len(legal) + 1))
             assert len({phrase for _, phrase in listed}) == len(legal)
             for (number, phrase), action in zip(listed, legal, strict=True):
-                for answer in (number, phrase, raw.game.lexicon.text(action, raw.ruleset.labels[seat])):
+                names = (number, phrase, raw.game.lexicon.text(action, raw.ruleset.labels[seat]))
+                short = phrase.partition(" (")[0]
+                alone = sum(other.partition(" (")[0] == short for _, other in listed) == 1
+                for answer in (*names, f"Action: {phrase}", *[short, f"I choose to {short}."] * (alone and " " in short)):
                     assert parse_action(env, answer) == action
                 assert not re.search(r"[_{}]", phrase)
             assert choices_text(env) in observe_text(env, agent)
@@ -186,6 +189,30 @@ def test_nothing_is_told_by_its_identifier(name: str):
                 found = re.findall(r"\b(?:[a-z]+_[a-z_]+|Witchs|option option|a Ice)(?![a-z_@])", observe_text(env, agent))
                 assert not [word for word in found if word not in env.possible_agents], found
     assert not re.search(r"[a-z]_[a-z]", rules_text(begin(name)))
+
+
+@pytest.mark.parametrize("name", ["pagan", "three", "five"])
+def test_what_was_chosen_is_told_in_the_choices_words(name: str):
+    """The event of a decision says what its choice said, but for what stood in brackets or depends on the moment."""
+    checked = 0
+    for env in moments(name, 2):
+        if over(env):
+            continue
+        raw, agent = env.unwrapped, env.agent_selection
+        seat, twin = raw.game.agents.index(agent), copy.deepcopy(raw)
+        words = Words(twin.game, twin.ruleset, twin.states, seat)
+        for action in legal_actions(raw.observe(agent)["action_mask"]):
+            twin = copy.deepcopy(raw)
+            words = Words(twin.game, twin.ruleset, twin.states, seat)
+            block, phrase = twin.game.lexicon.find(action)[0].name, words.phrase(seat, action)
+            since = words.logged
+            twin.step(action)
+            if block in ("done", "special", "option", "familiar", "use", "place", "yes") or not words.events(since):
+                continue
+            told = words.events(since)[0]
+            assert told.startswith(f"{words.titles[seat].replace('_', ' ')}: {phrase.partition(' (')[0]}"), (told, phrase)
+            checked += 1
+    assert checked > 10
 
 
 def test_wrong_calls_are_refused_in_a_line():

@@ -103,3 +103,17 @@ def test_what_a_seat_knows_is_there(heroes: int):
     assert [text.partition(":")[0] for text in public if text.startswith("Hero ") and ":" in text][:heroes] == [
         f"Hero {seat}" for seat in range(heroes)
     ]
+
+
+def test_dots_miniatures_and_powers_are_explained():
+    for heroes in (2, 3):
+        ruleset = load_ruleset("standard", heroes)
+        states = deal(4, ruleset)
+        me = states.view(np.ndarray)[0]["seats"][0]
+        assert me["realm"]  # known to its owner, beside its power
+        told = texts(draw(states, ruleset, 0))
+        assert "Locations; a dot: room for one" in told
+        assert ("third Hero, no player" in told) == (heroes == 2)
+        assert any(text.startswith("power ready, Realm: ") for text in told)
+        me["power_used"] = 1
+        assert any(text.startswith("power used, Realm: ") for text in texts(draw(states, ruleset, 0)))
