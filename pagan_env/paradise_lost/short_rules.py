@@ -32,10 +32,16 @@ def _aim(ruleset: Ruleset, n: Any) -> list[str]:
     names = [", ".join(ruleset.titles.get(slug, slug) for slug in slugs) for slugs in (ruleset.villains, ruleset.weapons)]
     seats = ", ".join(f"Hero {seat}" for seat in range(n["heroes"]))
     third = " A third Hero without a player stands in the way; the Hero furthest along moves it." if n["heroes"] == 2 else ""
+    wins = "" if n["semi_competitive"] else " The first Hero with a correct Claim of both wins."
+    others = (
+        "Excalibur is an Oracle card, too."
+        if n["heroes"] == 2
+        else "Excalibur and the Cloak of Invisibility are Oracle cards, too."
+    )
     return [
         f"Paradise Lost, for {n['heroes']} Heroes. One Villain and one Weapon lie in an envelope; the other Oracle cards are in "
-        "hands and under the four Oracles. The first Hero with a correct Claim of both wins.",
-        f"Villains: {names[0]}. Weapons: {names[1]}. Excalibur and the Cloak of Invisibility are Oracle cards, too.",
+        f"hands and under the four Oracles.{wins}",
+        f"Villains: {names[0]}. Weapons: {names[1]}. {others}",
         f"The players are {seats}.{third} Each starts with {n['start_coin']} Coin, {n['start_mana']} Mana and "
         f"{_several(n['start_seeker'], 'Seeker cube')}"
         + (f", and {_several(n['start_tiles'], 'Clue tile')} in hand" if n["hideout"] else "")
@@ -82,6 +88,7 @@ def _oracle(n: Any) -> list[str]:
     seeking = "Clue tiles are played, " if n["hideout"] else ""
     reveal = "its facedown cards are revealed"
     asks = "each Hero, the last to arrive first, may ask one question"
+    cloak = "" if n["heroes"] == 2 else "the Cloak of Invisibility may be shown, which then goes to the asker, or "
     round_on = (
         "It goes round the table from the next Hero on until somebody has one of the two."
         if n["questions_in_turn"]
@@ -90,11 +97,9 @@ def _oracle(n: Any) -> list[str]:
     return [
         f"At an Oracle {seeking}{f'{asks}, then {reveal}' if n['reveal_after'] else f'{reveal}, then {asks}'}. A question "
         f"costs what the Oracle die shows ({prices}).",
-        f"A question names two Oracle cards. {round_on} Whoever has one must show it to the asker alone, one of its choice if "
-        "it has "
-        "both; all hear whether a card was shown. Instead the Cloak of Invisibility may be shown, which then goes to the "
-        "asker, or "
-        "Excalibur, which ends the question. A Hero that a card makes immune can't be asked until the end of the next Oracle.",
+        f"A question names two of the Villains and Weapons. {round_on} Whoever has one must show it to the asker alone, one of "
+        f"its choice if it has both; all hear whether a card was shown. Instead {cloak}Excalibur may be shown, which ends the "
+        "question. A Hero that a card makes immune can't be asked until the end of the next Oracle.",
     ]
 
 
@@ -108,7 +113,8 @@ def _rage(n: Any) -> list[str]:
         f"{n['rage_end']} all must go to the Palace at once.",
         f"Excalibur, played once, cancels a card's effect, a step of the Rage, a die roll, a Hero's special power{ongoing} or "
         "the like "
-        f"({asked} where it may be). Then it leaves the game and a Rage card comes to stay as the Wrath.",
+        f"({asked} where it may be). Then it leaves the game and a Rage card comes to stay as the Wrath; so it does if an "
+        "Oracle reveals Excalibur.",
     ]
 
 
@@ -133,7 +139,8 @@ def _claims(n: Any) -> list[str]:
     return [
         f"Claims go in the order of who has most {by}"
         + ("" if len(criteria) == 1 else " (drawn at the start; the board says which)")
-        + ", ties by the die. A complete Fire Scroll, five cards, stands for the right Villain, a complete Ice Scroll for the "
+        + ", ties by the die. Each Hero claims once, and all hear a wrong Claim; if nobody is right, all lose. A complete "
+        "Fire Scroll, five cards, stands for the right Villain, a complete Ice Scroll for the "
         "right "
         "Weapon."
     ]
