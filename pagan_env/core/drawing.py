@@ -29,6 +29,7 @@ WIDTHS = (
     *(333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611),
     *(611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584),
 )
+LEAST = 7  # the smallest type that text shrinks to before it is cut
 WIDEST = 1000  # of any other character
 CAPITALS = 0.72  # height of a capital letter, in sizes
 
@@ -109,7 +110,7 @@ class Drawing:
 
 
 class Sketch:
-    """A drawing in the making. Text is cut to the room that it is given."""
+    """A drawing in the making. Text that is too long for its room is drawn in smaller type; only what still has none is cut."""
 
     def __init__(self, width: int, height: int, ground: str, title: str = "") -> None:
         self._made = Drawing(width, height, ground, (), plain(title))
@@ -120,7 +121,9 @@ class Sketch:
         self._shapes += shapes
 
     def text(self, x: float, y: float, text: str, size: int, fill: str, room: float, align: str = "left") -> float:
-        """One line of text, cut to `room`; its width."""
+        """One line of text, made smaller to fit `room`; its width."""
+        while size > LEAST and text_width(plain(text), size) > room:
+            size -= 1
         shown = Text(x, y, shorten(text, size, room), size, fill, align)
         if shown.text:
             self._shapes.append(shown)
@@ -147,13 +150,28 @@ class Sketch:
         align: str = "left",
         centred: bool = False,
     ) -> int:
-        """Text in up to `most` lines; `y` is the middle of the first, or of all if `centred`. How many lines it took."""
-        folded = wrap(text, size, room, most)
+        """Text in up to `most` lines, or more of smaller type at the same height; `y` is the middle of the first, or of all if
+        `centred`. How many lines it took."""
+        folded, high = wrap(text, size, room, most), size * most
+        while size > LEAST and " ".join(folded) != " ".join(plain(text).split()):
+            size -= 1
+            folded = wrap(text, size, room, high // size)
         step = size * 1.2
         top = y - (len(folded) - 1) * step / 2 if centred else y
         for number, line in enumerate(folded):
             self.text(x, top + number * step, line, size, fill, room, align)
         return len(folded)
+
+    def news(
+        self, x: float, y: float, events: Iterable[str], size: int, fills: tuple[str, str], room: float, bottom: float
+    ) -> None:
+        """Events one below the other, whole ones alone, as long as they end above `bottom`; the first in the first colour."""
+        for number, event in enumerate(events):
+            count = len(wrap(event, size, room, len(event)))
+            if y + (count - 1) * size * 1.2 > bottom:
+                return
+            self.lines(x, y, event, size, fills[number > 0], room, max(1, count))
+            y += count * size * 1.2 + size / 2
 
     def drawing(self) -> Drawing:
         """What was drawn."""

@@ -44,7 +44,7 @@ class Game:
     `load_ruleset(name, path or None)` raises DataError; `ruleset_names()` lists what ships;
     `vary(ruleset, [["path = value"], ...])` makes variants, ValueError or TypeError. `render(states, ruleset, seat)` is a text
     board of game 0 as that seat sees it, None for a spectator; `draw`, of the same arguments, is a picture of it.
-    `describe` is the module of its words: `event_log`, `event_text`, `hand_text`, `people_text`, `rules_text`, `decision_text`,
+    `describe` is the module of its words: `event_log`, `told_log`, `hand_text`, `people_text`, `rules_text`, `decision_text`,
     `phrase`, `seen_to_act`, `QUESTIONS`, `DECIDED`, `DECISION_NAMES`, `ENDING_NAMES`. `catalogue` is that of its data:
     `card_table(ruleset)`, `card_counts`, `rule_table`, `rule_counts`, and `check(path)`, which raises DataError.
 

@@ -108,6 +108,11 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], Any]):
         legal: NDArray[np.bool_] = self._mask != 0
         return legal
 
+    @property
+    def aec(self) -> GameAEC:
+        """The environment of all seats that this one plays in; what it holds isn't the learner's to see."""
+        return self._aec
+
     def replay(self) -> Replay:
         """The game in progress, or the last one, as a replay; one that an illegal action has ended is unfinished there."""
         return self._aec.replay()

@@ -103,14 +103,13 @@ class Words:
 
     def events(self, since: int = 0) -> list[str]:
         """The events still in the log from number `since` on, oldest first."""
-        events: list[str] = self.game.describe.event_log(self.ruleset, self._state, self.viewer, since)
+        events: list[str] = self.game.describe.event_log(self.ruleset, self._state, self.viewer, since, plain=True)
         return events
 
     def all_events(self, since: int = 0) -> list[str]:
         """The same as the seat of each event saw it: no seat may be told all of that."""
-        state, size = self._state, self.game.most_events
-        logged = (state["log"][n % size] for n in range(max(since, self.logged - size), self.logged))
-        return [self.game.describe.event_text(self.ruleset, event, int(event["seat"])) for event in logged]
+        events: list[str] = self.game.describe.told_log(self.ruleset, self._state, since)
+        return events
 
     @property
     def logged(self) -> int:
@@ -159,13 +158,18 @@ class Choices:
         """The name of each choice in the action space."""
         return [self._words.action_text(self._seat, action) for action in self.actions]
 
+    def shorts(self) -> list[str]:
+        """The phrase of each choice without what it adds in brackets; empty where another choice has the same."""
+        found = [phrase.partition(" (")[0] for phrase in self.phrases]
+        return [short if found.count(short) == 1 else "" for short in found]
+
     def find(self, entry: str) -> int | None:
         """The action that a number, a phrase or a name stands for, and nothing around it; None if it isn't one of the choices."""
         if entry.isascii() and entry.isdigit():
             return self.actions[int(entry) - 1] if len(entry) < 10 and 1 <= int(entry) <= len(self.actions) else None
         plain = " ".join(entry.lower().split())
-        for action, phrase in zip(self.actions, self.phrases, strict=True):
-            if phrase.lower() == plain:
+        for action, phrase, short in zip(self.actions, self.phrases, self.shorts(), strict=True):
+            if plain in (phrase.lower(), phrase.lower().rstrip(")"), short.lower()) and plain:
                 return action
         try:
             action = self._words.game.lexicon.parse(plain, self._words.ruleset.labels[self._seat])

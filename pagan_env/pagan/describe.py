@@ -29,11 +29,19 @@ from .layout import (
     SUSPECT_DRAWN,
     TURN_BEGAN,
 )
-from .phrases import QUESTIONS, phrase, rules_text
+from .phrases import QUESTIONS, modifier_text, objectives_text, option_texts, phrase, rules_text, told
 from .rulesets import Ruleset
 from .tables import MODIFIERS, MOMENTS
 
-__all__ = ["DECIDED", "DECISION_NAMES", "ENDING_NAMES", "QUESTIONS", "phrase", "rules_text"]  # what faces read here
+__all__ = [
+    "DECIDED",
+    "DECISION_NAMES",
+    "ENDING_NAMES",
+    "QUESTIONS",
+    "objectives_text",
+    "phrase",
+    "rules_text",
+]  # what faces read here
 
 TYPE_TITLES = (
     "a card",
@@ -109,13 +117,8 @@ def text_of(ruleset: Ruleset, card: Card) -> str:
         if lines:
             title = MOMENT_TITLES[moment].format(_watched(ruleset, row, moment))
             parts.append(title + ", ".join(lines))
-    parts += [_modifier(name, int(row["modifiers"][n])) for n, name in enumerate(MODIFIERS) if row["modifiers"][n]]
+    parts += [modifier_text(name, int(row["modifiers"][n])) for n, name in enumerate(MODIFIERS) if row["modifiers"][n]]
     return "; ".join(part[0].upper() + part[1:] for part in parts) + "."
-
-
-def _modifier(name: str, amount: int) -> str:
-    """A lasting modifier in words: `+2 Clues on the target of Eliminate Villager`."""
-    return MODIFIERS[name] if name.endswith("any_colour") else f"{amount:+d} {MODIFIERS[name]}"
 
 
 def _watched(ruleset: Ruleset, row: np.void, moment: str) -> str:
@@ -154,54 +157,64 @@ def seen_to_act(state: np.void, viewer: int | None) -> int:
 
 def decision_text(ruleset: Ruleset, state: np.void) -> str:
     """The pending decision: its name, and what each option of a choice between two effects is."""
-    name = DECISION_NAMES[state["decision"]]
+    name = DECISION_NAMES[state["decision"]].replace("_", " ")
     if state["decision"] != OPTION:
         return name
-    code, pc = ruleset.tables.view(np.ndarray)[0]["code"], int(state["stack"][state["depth"] - 1]["pc"])
-    lines = ruleset.language.disassemble(read(code, pc))
-    if "or" not in lines:
-        return f"{name} (option_1: {', '.join(lines[1:])}; done: nothing)"
-    middle = lines.index("or")
-    return f"{name} (option_1: {', '.join(lines[1:middle])}; option_2: {', '.join(lines[middle + 1 :])})"
+    effects = [f"option {number}: {text}" for number, text in enumerate(option_texts(ruleset, state), 1)]
+    return f"{name} ({'; '.join(effects if len(effects) > 1 else [*effects, 'done: nothing'])})"
 
 
-def event_text(ruleset: Ruleset, event: np.void, viewer: int | None) -> str:
-    """One event as a seat saw it (None: a spectator)."""
+def event_text(ruleset: Ruleset, event: np.void, viewer: int | None, plain: bool = False) -> str:
+    """One event as a seat saw it (None: a spectator); `plain`: with names and phrases, else as records and tests say it."""
     what, seat, a, b = (int(event[name]) for name in ("what", "seat", "a", "b"))
     seen = viewer is not None and (int(event["seen_by"]) >> viewer) & 1
     secret = int(event["secret"]) if seen else 0
     who = SEAT_TITLES[seat]
     if what == DECIDED:
+        if plain:
+            return f"{who}: {told(ruleset, seat, a, DECISION_NAMES[b])}"
         return f"{who}: {action_text(ruleset, seat, a)} ({DECISION_NAMES[b]})"
     if what == TURN_BEGAN:
         return f"round {a}, {who}'s turn"
-    if what == LOOKED:
-        return f"{who} looks at {ruleset.card(1 - seat, secret).slug if secret else 'a card'}"
-    if what == SHOWN or what == DISCARDED:
-        return f"{who} {'reveals' if what == SHOWN else 'loses'} {ruleset.card(seat, a).slug}"
+    if what in (LOOKED, SHOWN, DISCARDED, DREW):
+        owner = 1 - seat if what == LOOKED else seat
+        kind = a if what in (SHOWN, DISCARDED) else secret
+        verb = {LOOKED: "looks at", SHOWN: "reveals", DISCARDED: "loses", DREW: "draws"}[what]
+        return f"{who} {verb} {_card_name(ruleset, owner, kind, plain) if kind else 'a card'}"
     if what == OBJECTIVE:
         return f"{who} meets the objective"
-    if what == DREW:
-        return f"{who} draws {ruleset.card(seat, secret).slug if secret else 'a card'}"
     if what == RESHUFFLED:
         return f"{who} reshuffles {a} cards"
-    if what == IDENTITY:
-        return f"the true witch is {ruleset.villagers[secret - 1] if secret else 'drawn'}"
-    if what == SUSPECT_DRAWN:
-        return f"{who} draws Suspect {a}{': ' + ruleset.villagers[secret - 1] if secret else ''}"
     if what == EVIDENCE_GAINED:
         return f"{who} gains {a} Evidence"
-    if what == ELIMINATED:
-        return f"{ruleset.villagers[a - 1]} was innocent"
-    assert what == ENDED, what
-    return f"the game ends: {ENDING_NAMES[b]}"
+    if what == ENDED:
+        return f"the game ends: {ENDING_NAMES[b].replace('_', ' ') if plain else ENDING_NAMES[b]}"
+    people = ruleset.villager_names if plain else ruleset.villagers
+    if what == IDENTITY:
+        return f"the true witch is {people[secret - 1] if secret else 'drawn'}"
+    if what == SUSPECT_DRAWN:
+        return f"{who} draws Suspect {a}{': ' + people[secret - 1] if secret else ''}"
+    assert what == ELIMINATED, what
+    return f"{people[a - 1]} was innocent"
 
 
-def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int = 0) -> list[str]:
-    """The events still in the log from number `since` on, oldest first."""
+def _card_name(ruleset: Ruleset, seat: int, kind: int, plain: bool) -> str:
+    card = ruleset.card(seat, kind)
+    return card.name if plain else card.slug
+
+
+def event_log(ruleset: Ruleset, state: np.void, viewer: int | None, since: int = 0, plain: bool = False) -> list[str]:
+    """The events still in the log from number `since` on, oldest first; `plain` as for `event_text`."""
     count = int(state["log_count"])
     numbers = range(max(0, since, count - EVENTS), count)
-    return [event_text(ruleset, state["log"][n % EVENTS], viewer) for n in numbers]
+    return [event_text(ruleset, state["log"][n % EVENTS], viewer, plain) for n in numbers]
+
+
+def told_log(ruleset: Ruleset, state: np.void, since: int = 0) -> list[str]:
+    """The same in plain words as the seat of each event saw it: no seat may be told all of that."""
+    count = int(state["log_count"])
+    events = (state["log"][n % EVENTS] for n in range(max(0, since, count - EVENTS), count))
+    return [event_text(ruleset, event, int(event["seat"]), plain=True) for event in events]
 
 
 def observation_text(observation: np.ndarray) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.drawing import Drawing, Line, Rectangle, Sketch, seen
+from ..core.drawing import Drawing, Line, Rectangle, Sketch, seen, wrap
 from ..core.programs import read
 from .describe import COLOURS, SEAT_TITLES, event_log
 from .drawing_boards import ACCENT, FACTIONS, INK, PALE, PAPER, SOFT, TOKEN_LOOKS, draw_board, token_titles
@@ -29,7 +29,8 @@ WIDTH, HEIGHT = 1200, 800
 TABLE, HEADER = "#e9dfc9", "#2b2233"
 LEFT, RIGHT, SIDE = 12, 944, 956  # the boards, and the panels beside them
 VILLAGE, VILLAGE_HEIGHT = 270, 304
-MOST_EVENTS = 16
+MOST_EVENTS = 24
+ROOM = WIDTH - 32 - SIDE  # for text beside the boards
 
 
 def draw(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> Drawing:
@@ -41,9 +42,11 @@ def draw(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> Drawing:
     draw_board(on, s, ruleset, rules, WITCH, viewer, 56)
     draw_board(on, s, ruleset, rules, HUNTER, viewer, VILLAGE + VILLAGE_HEIGHT + 8)
     _village(on, s, ruleset, rules, viewer)
-    _goals(on, s, rules)
-    _legend(on, s, ruleset)
-    _events(on, s, ruleset, viewer)
+    y = _goals(on, s, ruleset, rules, 56) + 8
+    y = _legend(on, s, ruleset, y) + 8
+    _panel(on, y, HEIGHT - 12 - y, "What happened, latest first")
+    log = event_log(ruleset, s, viewer, int(s["log_count"]) - MOST_EVENTS, plain=True)
+    on.news(SIDE + 10, y + 36, reversed(log), 11, (INK, PALE), ROOM, HEIGHT - 20)
     return on.drawing()
 
 
@@ -96,7 +99,7 @@ def _villager(
     on.text(middle, top + 78, assets, 11, FACTIONS[rules["asset_colour"]], room, "middle")
     code = ruleset.tables.view(np.ndarray)[0]["code"]
     skill = ", ".join(ruleset.language.disassemble(read(code, int(rules["skill"]))))
-    on.lines(middle, top + 95, skill, 10, PALE, room, 3, "middle")
+    on.lines(middle, top + 94, skill, 10, PALE, room, 4, "middle")
     _tokens(on, v["tokens"], middle, top + 152, ruleset)
     _pawns(on, v, middle, top + 216)
     kind = s["places"][INVESTIGATIONS + villager]["kind"]
@@ -151,17 +154,35 @@ def _panel(on: Sketch, y: float, height: float, title: str) -> None:
     on.text(SIDE + 10, y + 15, title, 13, INK, 210)
 
 
-def _goals(on: Sketch, s: Any, rules: Any) -> None:
-    _panel(on, 56, 142, "Who is ahead?")
-    room = WIDTH - 32 - SIDE
+def _goals(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, y: float) -> float:
+    """How near each side is to winning, the scenario's own ways among them; where the panel ends."""
+    objectives = [(seat, _objective(s, ruleset, seat)) for seat in (WITCH, HUNTER) if ruleset.objectives[seat] is not None]
+    heights = [13.2 * len(wrap(text, 11, ROOM, len(text))) + 4 for _, text in objectives]
+    height = 142 + sum(heights) + (4 if heights else 0)
+    _panel(on, y, height, "Who is ahead?")
     drawn, needed = int(s["suspects_drawn"]), int(rules["suspects_to_win"])
-    on.text(SIDE + 10, 94, f"Suspects cleared: {drawn} of {needed}", 12, ACCENT[HUNTER], room)
-    _pips(on, 110, drawn, needed, ACCENT[HUNTER])
+    on.text(SIDE + 10, y + 38, f"Suspects cleared: {drawn} of {needed}", 12, ACCENT[HUNTER], ROOM)
+    _pips(on, y + 54, drawn, needed, ACCENT[HUNTER])
     lost, limit = int(s["innocents"]), int(rules["innocents_to_lose"])
-    on.text(SIDE + 10, 130, f"Innocents eliminated: {lost} of {limit}", 12, ACCENT[WITCH], room)
-    _pips(on, 146, lost, limit, ACCENT[WITCH])
-    ritual = f"A Ritual wins with {rules['ritual_favors']} Favors on the true witch."
-    on.lines(SIDE + 10, 169, ritual, 11, PALE, room, 2)
+    on.text(SIDE + 10, y + 74, f"Innocents eliminated: {lost} of {limit}", 12, ACCENT[WITCH], ROOM)
+    _pips(on, y + 90, lost, limit, ACCENT[WITCH])
+    favors = int(rules["ritual_favors"])
+    ritual = f"A Ritual wins with {favors} Favor{'' if favors == 1 else 's'} on the true witch."
+    on.lines(SIDE + 10, y + 113, ritual, 11, PALE, ROOM, 2)
+    at = y + 142
+    for (seat, text), tall in zip(objectives, heights, strict=True):
+        on.lines(SIDE + 10, at, text, 11, ACCENT[seat], ROOM, len(text))
+        at += tall
+    return y + height
+
+
+def _objective(s: Any, ruleset: Ruleset, seat: int) -> str:
+    """A seat's objective of the scenario, and whether it is met."""
+    objective = ruleset.objectives[seat]
+    assert objective is not None
+    gain = "also wins" if objective.wins else "is rewarded"
+    met = " Met." if s["seats"][seat]["objective"] else ""
+    return f"The {SEAT_TITLES[seat]} {gain} once {' and '.join(objective.when)}.{met}"
 
 
 def _pips(on: Sketch, y: float, full: int, most: int, colour: str) -> None:
@@ -169,30 +190,19 @@ def _pips(on: Sketch, y: float, full: int, most: int, colour: str) -> None:
         on.disc(SIDE + 17 + 22 * n, y, 7, colour if n < full else "", "", stroke=colour)
 
 
-def _legend(on: Sketch, s: Any, ruleset: Ruleset) -> None:
+def _legend(on: Sketch, s: Any, ruleset: Ruleset, y: float) -> float:
+    """The tokens and pawns by name; where the panel ends."""
     titles = token_titles(ruleset)
-    _panel(on, 206, 182, "Tokens, and how many are left")
+    height = 58 + 20 * len(titles)
+    _panel(on, y, height, "Tokens, and how many are left")
     for n, (token, title) in enumerate(titles):
-        y = 244 + 20 * n
+        at = y + 38 + 20 * n
         fill, ink = TOKEN_LOOKS[token]
-        on.disc(SIDE + 20, y, 9, fill, title[0], ink, INK)
-        on.text(SIDE + 38, y, title, 12, INK, 130)
-        on.text(WIDTH - 24, y, str(s["supply"][token]), 13, INK, 40, "right")
-    y = 372
+        on.disc(SIDE + 20, at, 9, fill, title[0], ink, INK)
+        on.text(SIDE + 38, at, title, 12, INK, 130)
+        on.text(WIDTH - 24, at, str(s["supply"][token]), 13, INK, 40, "right")
     for n, (letter, title, seat) in enumerate((("W", "Witch", WITCH), ("F", "familiar", WITCH), ("H", "Hunter", HUNTER))):
         x = SIDE + 20 + 74 * n
-        on.disc(x, y, 10, ACCENT[seat], letter, stroke="#ffffff")
-        on.text(x + 13, y, title, 11, INK, 52)
-
-
-def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
-    """The last events, newest first."""
-    _panel(on, 396, HEIGHT - 12 - 396, "What happened, latest first")
-    y, room = 432.0, WIDTH - 32 - SIDE
-    log = event_log(ruleset, s, viewer, int(s["log_count"]) - MOST_EVENTS)
-    for n, event in enumerate(reversed(log)):
-        if y > HEIGHT - 40:
-            break
-        text = event.replace("_", " ")
-        lines = on.lines(SIDE + 10, y, text, 11, INK if n == 0 else PALE, room, 2)
-        y += 13.2 * lines + 7
+        on.disc(x, y + height - 16, 10, ACCENT[seat], letter, stroke="#ffffff")
+        on.text(x + 13, y + height - 16, title, 11, INK, 52)
+    return y + height

@@ -50,7 +50,7 @@ ROWS = (
 )
 LEFT, RIGHT, BOARD_HEIGHT = 12, 944, 206
 CARDS_LEFT = 196
-MOST_CHIPS, CHIP_WIDTH = 14, 96
+CHIPS_A_ROW, CHIP_WIDTH = 7, 99
 
 
 def token_titles(ruleset: Ruleset) -> list[tuple[int, str]]:
@@ -137,39 +137,32 @@ def _spot(
 
 
 def _hand(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, seat: int, y: float) -> None:
-    """The cards in the viewer's hand: cost, name, how many."""
+    """The cards in the viewer's hand: cost, name, how many; in two rows of low ones where one isn't enough."""
     me = s["seats"][seat]
     on.text(CARDS_LEFT, y, "In hand, with its cost" if me["hand_size"] else "Nothing in hand", 12, ACCENT[seat], 140)
     kinds = [int(kind) for kind in np.flatnonzero(me["hand"])]
-    shown = kinds if len(kinds) <= MOST_CHIPS else kinds[: MOST_CHIPS - 1]
-    places = max(1, len(shown) + (len(shown) < len(kinds)))
-    width = min(CHIP_WIDTH, (RIGHT - 10 - CARDS_LEFT - 6 * (places - 1)) / places)
+    most = 2 * CHIPS_A_ROW
+    shown = kinds if len(kinds) <= most else kinds[: most - 1]
+    height = 58 if len(kinds) <= CHIPS_A_ROW else 27
     cards = ruleset.tables.view(np.ndarray)[0]["cards"]
     for n, kind in enumerate(shown):
-        row, x = cards[rules["kinds"][seat, kind]], CARDS_LEFT + n * (width + 6)
-        _chip(
-            on,
-            ruleset.card(seat, kind).name,
-            TYPE_COLOURS[row["type"]],
-            str(row["cost"]),
-            int(me["hand"][kind]),
-            x,
-            y + 11,
-            width,
-        )
+        row, copies = cards[rules["kinds"][seat, kind]], int(me["hand"][kind])
+        name = ruleset.card(seat, kind).name + (f" ({copies})" if copies > 1 else "")
+        at = CARDS_LEFT + n % CHIPS_A_ROW * (CHIP_WIDTH + 6), y + 11 + n // CHIPS_A_ROW * 31
+        _chip(on, name, TYPE_COLOURS[row["type"]], str(row["cost"]), *at, height)
     if len(shown) < len(kinds):
-        x = CARDS_LEFT + len(shown) * (width + 6)
-        on.text(x, y + 40, f"+ {len(kinds) - len(shown)}", 14, INK, width)
+        x = CARDS_LEFT + (CHIPS_A_ROW - 1) * (CHIP_WIDTH + 6)
+        on.text(x, y + 56, f"+ {len(kinds) - len(shown)}", 14, INK, CHIP_WIDTH)
 
 
-def _chip(on: Sketch, name: str, colour: str, cost: str, copies: int, x: float, y: float, width: float) -> None:
-    """A card in hand: its cost in the upper right corner, the number of copies below."""
-    on.box(x, y, width, 58, "#ffffff", colour, 2)
-    on.add(Rectangle(x, y, width, 16, colour, radius=4))
-    on.text(x + width - 5, y + 8.5, cost, 12, "#ffffff", width / 2, "right")
-    if copies > 1:
-        on.text(x + 5, y + 8.5, f"{copies} of", 11, "#ffffff", width / 2)
-    on.lines(x + width / 2, y + 37, name, 11 if width > 70 else 9, INK, width - 6, 3, "middle", centred=True)
+def _chip(on: Sketch, name: str, colour: str, cost: str, x: float, y: float, height: float) -> None:
+    """A card in hand: its cost at the left, its name."""
+    on.box(x, y, CHIP_WIDTH, height, "#ffffff", colour, 2)
+    on.add(Rectangle(x, y, 18, height, colour, radius=4))
+    on.text(x + 9, y + height / 2, cost, 12, "#ffffff", 16, "middle")
+    on.lines(
+        x + 59, y + height / 2, name, 11 if height > 30 else 9, INK, CHIP_WIDTH - 24, 4 if height > 30 else 2, "middle", True
+    )
 
 
 def _backs(on: Sketch, s: Any, ruleset: Ruleset, seat: int, viewer: int | None, y: float) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ..core.programs import read
 from .actions import LEXICON
-from .layout import ALLIES, BREWS, ENCHANTMENTS, FAMILIARS, INVESTIGATIONS, LOCATIONS, ROW
+from .layout import ALLIES, BREWS, ENCHANTMENTS, FAMILIARS, INVESTIGATIONS, LOCATIONS, OPTION, ROW
 from .moves import owner_of
 from .rulesets import Ruleset
+from .tables import MODIFIERS
 
 PHRASES: Mapping[str, str] = {
     "visit": "visit {villager} with {pawn}",
@@ -61,6 +63,32 @@ QUESTIONS: Mapping[str, str] = {
     "card_to_reveal": "which card do you permanently reveal?",
 }
 """What each decision asks, for the seat that takes it."""
+NOTHING: Mapping[str, str] = {
+    "conversion": "convert nothing",
+    "distribution": "place no more tokens",
+    "brew_window": "consume no Brew",
+    "skill_again": "leave it at one use of the skill",
+    "replacement": "make no room",
+    "familiar_use": "use no Familiar",
+    "upkeep_effect": "use nothing more in play",
+    "option": "take no effect",
+    "raid_payment": "pay no more Clues",
+}
+"""What `done` says afterwards, by the decision."""
+PURPOSES: Mapping[str, str] = {
+    "distribution": " for the next token",
+    "investigation_target": " for the Investigation",
+    "replacement": " to make room",
+    "raid_payment": " to pay a Clue",
+    "shortage": " to move a token from",
+    "card_to_play": " to play",
+    "card_to_discard": " to discard",
+    "foe_card": " to be discarded",
+    "pile_card": " to come back",
+    "card_to_reveal": " to reveal permanently",
+}
+"""What was chosen for what, by the decision: afterwards the question is gone."""
+ORDINALS = ("first", "second", "third", "fourth")
 PAWNS = ("a regular pawn", "the familiar pawn")
 LOOT = ("a Favor", "all Secrets")
 POWERS = ("plain", "empowered")
@@ -73,11 +101,35 @@ ROWS = {"ally": ("Ally", ALLIES), "location": ("Location", LOCATIONS), "brew": (
 def phrase(ruleset: Ruleset, state: np.void, seat: int, action: int) -> str:
     """An action of a seat in plain words, with the names of cards in play where it says places."""
     block, coords = LEXICON.find(action)
+    if state["decision"] == OPTION and block.name in ("option", "done"):
+        effects = option_texts(ruleset, state)
+        if block.name == "done":
+            return "take no effect"
+        return f"take option {coords[0] + 1}" + (f": {effects[coords[0]]}" if coords[0] < len(effects) else "")
     words = {axis.name: _word(ruleset, state, seat, axis.name, at) for axis, at in zip(block.axes, coords, strict=True)}
     return PHRASES[block.name].format(**words)
 
 
-def _word(ruleset: Ruleset, state: np.void, seat: int, axis: str, at: int) -> str:
+def option_texts(ruleset: Ruleset, state: np.void) -> list[str]:
+    """The effects between which the pending decision chooses."""
+    code, pc = ruleset.tables.view(np.ndarray)[0]["code"], int(state["stack"][state["depth"] - 1]["pc"])
+    lines = ruleset.language.disassemble(read(code, pc))
+    middle = lines.index("or") if "or" in lines else len(lines)
+    return [", ".join(part) for part in (lines[1:middle], lines[middle + 1 :]) if part]
+
+
+def told(ruleset: Ruleset, seat: int, action: int, decision: str) -> str:
+    """An action of a seat as it is told afterwards: cards in play by their spots, for what lay there then isn't known."""
+    block, coords = LEXICON.find(action)
+    if block.name == "done":
+        return NOTHING.get(decision, "nothing more")
+    if block.name == "option":
+        return f"take the {ORDINALS[coords[0]]} effect"
+    words = {axis.name: _word(ruleset, None, seat, axis.name, at) for axis, at in zip(block.axes, coords, strict=True)}
+    return PHRASES[block.name].format(**words).removesuffix(", plain") + PURPOSES.get(decision, "")
+
+
+def _word(ruleset: Ruleset, state: np.void | None, seat: int, axis: str, at: int) -> str:
     """What a coordinate of an axis is called; something unlike all others where the ruleset has nothing there."""
     if axis in ROWS:
         title, first = ROWS[axis]
@@ -100,9 +152,9 @@ def _villager(ruleset: Ruleset, at: int) -> str:
     return ruleset.villager_names[at] if at < len(ruleset.villager_names) else f"villager {at + 1}"
 
 
-def _place(ruleset: Ruleset, state: np.void, title: str, place: int) -> str:
-    """A place with the card that lies there, face up for all."""
-    kind = int(state["places"][place]["kind"])
+def _place(ruleset: Ruleset, state: np.void | None, title: str, place: int) -> str:
+    """A place with the card that lies there, face up for all; without a state the place alone."""
+    kind = 0 if state is None else int(state["places"][place]["kind"])
     return f"{title} ({ruleset.card(owner_of(place), kind).name})" if kind else title
 
 
@@ -116,14 +168,31 @@ def rules_text(ruleset: Ruleset) -> list[str]:
         "Visiting a villager brings Secrets (the Witch) or Clues (the Hunter) to villagers, then its skill. Secrets convert "
         f"into Favors, {n['secrets_a_favor']} for one; Clues into Evidence, {n['clues_for_evidence']} for one. "
         "Influence pays for cards.",
-        f"The Witch wins by the ritual on the true witch with {n['ritual_favors']} Favors there, or when "
-        f"{n['innocents_to_lose']} innocents have been eliminated.",
+        f"The Witch wins by the ritual on the true witch with {n['ritual_favors']} Favor{'' if n['ritual_favors'] == 1 else 's'} "
+        f"there, or when {n['innocents_to_lose']} innocents have been eliminated.",
         f"The Hunter wins by eliminating the true witch ({n['eliminate_clues']} Clues there, {n['eliminate_clues_elsewhere']} on "
         f"every other), or by drawing {n['suspects_to_win']} Suspect cards, each for {n['exonerate_evidence']} Evidence: "
         "a villager whose Suspect card was drawn is not the witch.",
     ]
-    for objective, title in zip(ruleset.objectives, ("Witch", "Hunter"), strict=False):
-        if objective is not None:
-            gain = "wins the game" if objective.wins else "is rewarded for the rest of the game"
-            lines.append(f"The {title} {gain} once {' and '.join(objective.when)}.")
-    return lines
+    return lines + [
+        f"The {title} {text}." for title, text in zip(("Witch", "Hunter"), objectives_text(ruleset), strict=True) if text
+    ]
+
+
+def objectives_text(ruleset: Ruleset) -> list[str]:
+    """What each seat gets by its objective of the scenario, and when: `wins the game once ...`; empty for a seat without one."""
+    rows, found = ruleset.tables.view(np.ndarray)[0]["rulesets"][0]["objectives"], []
+    for objective, row in zip(ruleset.objectives, rows, strict=True):
+        if objective is None:
+            found.append("")
+            continue
+        when = " and ".join(objective.when)
+        lasting = [modifier_text(name, int(n)) for name, n in zip(MODIFIERS, row["modifiers"], strict=False) if n]
+        gains = [*(f"{line}, once" for line in objective.reward), *(f"{line}, for the rest of the game" for line in lasting)]
+        found.append(f"{'wins the game' if objective.wins else 'is rewarded'} once {when}{': ' * bool(gains)}{'; '.join(gains)}")
+    return found
+
+
+def modifier_text(name: str, amount: int) -> str:
+    """A lasting modifier in words: `+2 Clues on the target of Eliminate Villager`."""
+    return MODIFIERS[name] if name.endswith("any_colour") else f"{amount:+d} {MODIFIERS[name]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .describe import COLOURS, SEAT_TITLES, event_log
+from .describe import COLOURS, SEAT_TITLES, event_log, objectives_text
 from .layout import (
     ALLIES,
     BREWS,
@@ -46,9 +46,10 @@ def render(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> str:
         + ", ".join(f"{state['supply'][t]} {n}" for n, t in [*_TOKEN_NAMES, *zip(ruleset.own_tokens, OWN, strict=False)])
         + f"   Innocents eliminated: {state['innocents']}   Suspects drawn: {state['suspects_drawn']}"
     )
+    lines += [f"The {title} {text}." for title, text in zip(SEAT_TITLES, objectives_text(ruleset), strict=True) if text]
     for seat in range(SEATS):
         lines += ["", *_seat(state, ruleset, seat, viewer)]
-    return "\n".join([*lines, "", *event_log(ruleset, state, viewer, int(state["log_count"]) - LAST_EVENTS)])
+    return "\n".join([*lines, "", *event_log(ruleset, state, viewer, int(state["log_count"]) - LAST_EVENTS, plain=True)])
 
 
 OWN = range(FIRST_OWN, FIRST_OWN + OWN_TOKENS)
@@ -57,10 +58,11 @@ _TOKEN_NAMES = (("Clues", CLUE), ("Secrets", SECRET), ("Favors", FAVOR), ("Evide
 
 def _headline(state: np.void) -> str:
     if state["ending"]:
-        return f"over: {ENDING_NAMES[state['ending']]}"
+        return f"over: {ENDING_NAMES[state['ending']]}".replace("_", " ")
     to_act = SEAT_TITLES[state["to_act"]]
     turn = SEAT_TITLES[state["turn"]]
-    return f"round {state['round_number']}, {turn}'s turn, {to_act} decides: {DECISION_NAMES[state['decision']]}"
+    decision = DECISION_NAMES[state["decision"]].replace("_", " ")
+    return f"round {state['round_number']}, {turn}'s turn, {to_act} decides: {decision}"
 
 
 def _village(state: np.void, ruleset: Ruleset, viewer: int | None) -> list[str]:

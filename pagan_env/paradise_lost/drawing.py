@@ -51,6 +51,7 @@ from .layout import (
     TURN,
     UNDER,
 )
+from .phrases import CRITERIA, LOCATION_TITLES, titled
 from .rulesets import DIE_FACES, Ruleset
 from .view import view
 
@@ -61,18 +62,18 @@ ROW_TOP, ROW_STEP, ROW_HEIGHT = 54, 78, 74
 CLUES_LEFT, TRAIL_LEFT, TRAIL_RIGHT, ORACLE_LEFT = 138, 264, 782, 790
 REALM_COLOURS = ("", "#5f7fa8", "#4d7d52", "#a9793b", "#6f6f3f", "#4f93a8")
 RAGE_COLOUR = "#b2392f"
-# By type of location: short name, name, colour
+# By type of location: short name, colour
 LOOKS = (
-    ("", "", ""),
-    ("arena", "Arena", "#9c4a3c"),
-    ("bard", "Bard's Tale", "#7a5aa0"),
-    ("swan", "Black Swan", "#2c2f38"),
-    ("fire", "Mage Tower of Fire", "#d1532b"),
-    ("ice", "Mage Tower of Ice", "#4a9ccf"),
-    ("market", "Marketplace", "#b07a12"),
-    ("shrine", "Shrine", "#2f7f8f"),
-    ("truth", "Truthseeker", "#4d6b3a"),
-    ("wild", "Wildland", "#7d7468"),
+    ("", ""),
+    ("arena", "#9c4a3c"),
+    ("bard", "#7a5aa0"),
+    ("swan", "#2c2f38"),
+    ("fire", "#d1532b"),
+    ("ice", "#4a9ccf"),
+    ("market", "#b07a12"),
+    ("shrine", "#2f7f8f"),
+    ("truth", "#4d6b3a"),
+    ("wild", "#7d7468"),
 )
 PHASES = {
     SETUP: "Setup",
@@ -98,8 +99,10 @@ def draw(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> Drawing:
     draw_sheet(on, s, ruleset, rules, viewer)
     _rage(on, s, ruleset, rules)
     _box(on, s)
-    _legend(on)
-    _events(on, s, ruleset, viewer)
+    _legend(on, rules)
+    _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
+    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS), plain=True)
+    on.news(SIDE + 10, 598, reversed(log), 11, (INK, PALE), 212, HEIGHT - 20)
     return on.drawing()
 
 
@@ -134,8 +137,7 @@ def _header(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None, phase: str
         on.text(386, 23, realm_title(max(1, int(s["round_number"]))), 14, "#ffffff", 150, "middle")
         on.text(478, 23, phase, 15, "#ffffff", 236)
         if viewer is not None and s["to_act"] == viewer and s["asked"] >> viewer & 1:
-            text = decision_text(ruleset, s).replace("_", " ")
-            on.lines(722, 23, f"You decide: {text}", 13, "#ffe08a", 320, 2, centred=True)
+            on.lines(722, 23, f"You decide: {decision_text(ruleset, s)}", 13, "#ffe08a", 320, 2, centred=True)
     whose = "everyone" if viewer is None else f"Hero {viewer}"
     on.text(WIDTH - 12, 23, f"as {whose} sees it", 13, "#c5d2dd", 150, "right")
 
@@ -169,16 +171,14 @@ def _clues(on: Sketch, s: Any, realm: int, y: float) -> None:
         return
     locked = bool(s["locked"][realm])
     on.box(CLUES_LEFT, y + 10, 80, 26, "#8a6d3b", "#26303a" if locked else "#ffffff", 3 if locked else 1)
-    on.text(
-        CLUES_LEFT + 40, y + 23, CLUE_NAMES[s["stacks"][realm][height - 1] - 1].replace("_", " "), 11, "#ffffff", 74, "middle"
-    )
+    on.text(CLUES_LEFT + 40, y + 23, titled(CLUE_NAMES[s["stacks"][realm][height - 1] - 1]), 11, "#ffffff", 74, "middle")
     below = f"{height - 1} below" if height > 1 else ""
     on.text(CLUES_LEFT + 40, y + 47, "locked" if locked else "Clue tile", 10, PALE, 80, "middle")
     on.text(CLUES_LEFT + 40, y + 61, below, 10, PALE, 80, "middle")
 
 
 def _location(on: Sketch, rules: Any, realm: int, stop: int, here: bool, x: float, y: float, width: float) -> None:
-    short, _, colour = LOOKS[rules["board"][realm, stop]]
+    short, colour = LOOKS[rules["board"][realm, stop]]
     on.box(x, y, width, 26, colour if here else PAPER, colour, 1)
     on.text(x + width / 2, y + 13, short, 10 if width > 36 else 8, "#ffffff" if here else colour, width - 2, "middle")
     spaces = int(rules["spaces"][realm, stop]) if rules["heroes"] >= 4 else 1
@@ -242,16 +242,16 @@ def _rage(on: Sketch, s: Any, ruleset: Ruleset, rules: Any) -> None:
             continue
         card = ruleset.cards[RAGE][kind - 1]
         cancelled = " (cancelled)" if name == "rage_card" and s["rage_cancelled"] else ""
-        on.text(SIDE + 10, y, f"{title}: {card.slug.replace('_', ' ')}{cancelled}", 12, RAGE_COLOUR, 212)
-        on.lines(SIDE + 10, y + 16, card_text(ruleset, card), 11, INK, 212, 2)
+        on.text(SIDE + 10, y, f"{title}: {titled(card.slug)}{cancelled}", 12, RAGE_COLOUR, 212)
+        on.lines(SIDE + 10, y + 16, card_text(ruleset, card), 11, INK, 212, 3)
 
 
 def _box(on: Sketch, s: Any) -> None:
     """The die, the criterion, the supply, the pile of Clue tiles."""
     _panel(on, 252, 112, "On the table")
-    die = DIE_FACES[s["die"] - 1].replace("_", " ") if s["die"] else "not rolled"
+    die = titled(DIE_FACES[s["die"] - 1]) if s["die"] else "not rolled"
     on.text(SIDE + 10, 288, f"Oracle die: {die}", 12, INK, 212)
-    criterion = DIE_FACES[s["criterion"] - 1].replace("_", " ") if s["criterion"] else "not drawn"
+    criterion = CRITERIA[s["criterion"] - 1] if s["criterion"] else "not drawn"
     on.text(SIDE + 10, 306, f"First Claim: most {criterion}", 12, INK, 212)
     on.text(SIDE + 10, 324, f"Clue tiles in the pile: {s['pile_size']}", 12, INK, 212)
     on.text(SIDE + 10, 347, "Supply:", 12, INK, 50)
@@ -259,21 +259,16 @@ def _box(on: Sketch, s: Any) -> None:
         on.disc(SIDE + 86 + 44 * good, 346, 12, fill, str(s["supply"][good]), ink, INK)
 
 
-def _legend(on: Sketch) -> None:
-    _panel(on, 372, 182, "Locations of the Trail")
-    for n, (short, title, colour) in enumerate(LOOKS[1:]):
-        y = 404 + 17 * n
-        on.box(SIDE + 10, y - 7, 44, 15, colour)
+def _legend(on: Sketch, rules: Any) -> None:
+    """The types of location, what the dots are, and the miniature without a player where there is one."""
+    third = rules["heroes"] == 2
+    _panel(on, 372, 182, "Locations; a dot: room for one")
+    step = 15.5 if third else 17
+    for n, ((short, colour), title) in enumerate(zip(LOOKS[1:], LOCATION_TITLES, strict=True)):
+        y = 403 + step * n
+        on.box(SIDE + 10, y - 7, 44, 14, colour)
         on.text(SIDE + 32, y, short, 10, "#ffffff", 42, "middle")
         on.text(SIDE + 62, y, title, 11, INK, 160)
-
-
-def _events(on: Sketch, s: Any, ruleset: Ruleset, viewer: int | None) -> None:
-    """The last events, newest first."""
-    _panel(on, 562, HEIGHT - 12 - 562, "What happened, latest first")
-    y = 598.0
-    log = event_log(ruleset, s, viewer, max(0, int(s["log_count"]) - MOST_EVENTS))
-    for n, event in enumerate(reversed(log)):
-        if y > HEIGHT - 38:
-            break
-        y += 13.2 * on.lines(SIDE + 10, y, event.replace("_", " "), 11, INK if n == 0 else PALE, 212, 2) + 6
+    if third:
+        on.disc(SIDE + 32, 403 + step * 9, 7.5, HERO_COLOURS[NPC], "3", stroke="#ffffff")
+        on.text(SIDE + 62, 403 + step * 9, "third Hero, no player", 11, INK, 160)

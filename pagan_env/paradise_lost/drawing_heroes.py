@@ -25,6 +25,7 @@ from .layout import (
     SLOTS,
     UNDER,
 )
+from .phrases import titled
 from .rulesets import REALM_NAMES, Ruleset
 
 INK, PALE, PAPER, FRAME = "#26303a", "#64707c", "#fbfaf5", "#c3cad1"
@@ -52,7 +53,8 @@ def _hero(on: Sketch, s: Any, ruleset: Ruleset, seat: int, viewer: int | None, b
     on.add(Rectangle(x, y, width, 26, colour, radius=6))
     name = ruleset.heroes[me["hero"] - 1] if me["hero"] else "no Hero yet"
     mark = ", ".join(["turn"] * busy + ["you"] * (viewer == seat))
-    taken = on.text(x + width - 8, y + 13, mark, 12, "#ffe08a", 70, "right")
+    wide = width > 200
+    taken = on.text(x + width - 8, y + 13, mark, 12, "#ffe08a", 70, "right") if wide else 0
     on.text(x + 8, y + 13, f"{who_text(seat)}: {name}", 14, "#ffffff", width - 20 - taken)
     step = (width - 12) / 5
     for good, (fill, ink, title) in GOODS_LOOKS.items():
@@ -71,19 +73,20 @@ def _hero(on: Sketch, s: Any, ruleset: Ruleset, seat: int, viewer: int | None, b
             held = bool(me["scrolls"][kind][number])
             on.box(at, y + 82 + 23 * kind, 20, 19, SCROLL_COLOURS[kind] if held else "", SCROLL_COLOURS[kind], 1)
             on.text(at + 10, y + 91.5 + 23 * kind, str(number), 11, "#ffffff" if held else FRAME, 18, "middle")
-    on.text(x + 10, y + 138, _status(me), 11, PALE, width - 20)
+    status = _status(me) if wide or not mark else f"{mark}, {_status(me)}"
+    on.lines(x + 10, y + 137, status, 10, PALE, width - 20, 2, centred=True)
 
 
 def _status(me: Any) -> str:
     """What else there is to say of a Hero."""
-    marks = ["power used" if me["power_used"] else "", "immune" if me["immune"] else "", "won" if me["won"] else ""]
+    marks = ["power used" if me["power_used"] else "power ready", "immune" if me["immune"] else "", "won" if me["won"] else ""]
     marks.append(f"Realm: {realm_title(me['realm'])}" if me["realm"] else "")
-    return ", ".join(mark for mark in marks if mark) or "power ready"
+    return ", ".join(mark for mark in marks if mark)
 
 
 def realm_title(realm: int) -> str:
     """A Realm's short name, from 1."""
-    return REALM_NAMES[realm - 1].replace("witchs", "witch's").replace("_", " ").title().replace("'S", "'s")
+    return titled(REALM_NAMES[realm - 1])
 
 
 # ---- the deduction sheet ---------------------------------------------------------------------------------------------
@@ -92,9 +95,9 @@ def realm_title(realm: int) -> str:
 def draw_sheet(on: Sketch, s: Any, ruleset: Ruleset, rules: Any, viewer: int | None) -> None:
     """Each Oracle card with where it may be, as far as the viewer knows; a spectator knows of open cards alone."""
     heroes = int(rules["heroes"])
-    title = "Who is the Villain, what the Weapon?  " + (
-        "What everyone has seen" if viewer is None else f"What Hero {viewer} knows"
-    )
+    title = "Where may each card be, as everyone knows? Villains, Weapons"
+    if viewer is not None:
+        title = f"Where may each card be, as Hero {viewer} knows?  H1: Hero 1's hand, O1: Oracle 1"
     on.box(LEFT, SHEET_TOP, RIGHT - LEFT, 180, PAPER, FRAME)
     on.text(LEFT + 10, SHEET_TOP + 14, title, 13, INK, 460)
     for n, (fill, text) in enumerate(
@@ -121,7 +124,7 @@ def _cell(
     fill, ink, text = _verdict(places, heroes, viewer)
     on.box(x, y, width, 56, fill, FRAME if fill == OPEN else fill)
     on.lines(x + width / 2, y + 19, card_name(ruleset, card), 11, ink, width - 8, 2, "middle", centred=True)
-    on.text(x + width / 2, y + 45, text, 10, ink if fill != OPEN else PALE, width - 8, "middle")
+    on.lines(x + width / 2, y + 44, text, 10, ink if fill != OPEN else PALE, width - 8, 2, "middle", centred=True)
     if fill == KNOWN:
         on.add(Line(x + 6, y + 34, x + width - 6, y + 34, PALE, 1))
 
@@ -141,12 +144,12 @@ def _verdict(places: list[int], heroes: int, viewer: int | None) -> tuple[str, s
         return MINE, "#ffffff", "own card"
     if places and ENVELOPE not in places:
         return KNOWN, PALE, _told(places, heroes)
-    return OPEN, INK, f"in 1 of {len(places)} places" if places else "not seen"
+    return OPEN, INK, f"envelope {_told(places, heroes, alone=False)}" if places else "not seen"
 
 
-def _told(places: list[int], heroes: int) -> str:
-    """Places in few letters: a Hero's hand, an Oracle."""
-    if len(places) == 1:
+def _told(places: list[int], heroes: int, alone: bool = True) -> str:
+    """Places in few letters, but for the envelope: a Hero's hand, an Oracle; a single one in full."""
+    if alone and len(places) == 1:
         place = places[0]
         if place == GONE:
             return "out of the game"
@@ -161,7 +164,7 @@ def _secrets(s: Any, ruleset: Ruleset, viewer: int | None) -> str:
     told = []
     if viewer is not None:
         tiles = s["seats"][viewer]["tiles"]
-        own = [f"{tiles[kind]} {CLUE_NAMES[kind - 1].replace('_', ' ')}" for kind in np.flatnonzero(tiles)]
+        own = [f"{tiles[kind]} {titled(CLUE_NAMES[kind - 1])}" for kind in np.flatnonzero(tiles)]
         told.append(f"Clue tiles in hand: {', '.join(own) or 'none'}")
     for claim in s["failed"][: s["failed_count"]]:
         villain = "Fire Magic" if claim["villain"] > SLOTS else card_name(ruleset, int(claim["villain"]))

@@ -9,7 +9,6 @@ from .layout import (
     CLUE_NAMES,
     DECISION_NAMES,
     ENDING_NAMES,
-    LOCATION_NAMES,
     MINIATURES,
     NPC,
     ORACLES,
@@ -17,6 +16,7 @@ from .layout import (
     REALMS,
     SLOTS,
 )
+from .phrases import CRITERIA, LOCATION_TITLES, titled
 from .rulesets import DIE_FACES, REALM_NAMES, Ruleset
 
 LAST_EVENTS = 5
@@ -30,16 +30,17 @@ def render(states: np.ndarray, ruleset: Ruleset, viewer: int | None) -> str:
     lines += [*_trail(state, rules), "", *_realms(state), "", *_oracles(state, ruleset)]
     for seat in range(rules["heroes"]):
         lines += ["", *_seat(state, ruleset, seat, viewer)]
-    return "\n".join([*lines, "", *event_log(ruleset, state, viewer, int(state["log_count"]) - LAST_EVENTS)])
+    return "\n".join([*lines, "", *event_log(ruleset, state, viewer, int(state["log_count"]) - LAST_EVENTS, plain=True)])
 
 
 def _headline(state: np.void, viewer: int | None) -> str:
     """Whose decision it is; a window for Excalibur shows to its holder alone."""
     if state["ending"]:
-        return f"over: {ENDING_NAMES[state['ending']]}"
-    realm = REALM_NAMES[state["round_number"] - 1]
+        return f"over: {ENDING_NAMES[state['ending']].replace('_', ' ')}"
+    realm = titled(REALM_NAMES[state["round_number"] - 1])
     seat = seen_to_act(state, viewer)
-    return realm if seat < 0 else f"{realm}, {who_text(seat)} decides: {DECISION_NAMES[state['decision']]}"
+    decision = DECISION_NAMES[state["decision"]].replace("_", " ")
+    return realm if seat < 0 else f"{realm}, {who_text(seat)} decides: {decision}"
 
 
 def _tracker(state: np.void, ruleset: Ruleset) -> list[str]:
@@ -47,11 +48,11 @@ def _tracker(state: np.void, ruleset: Ruleset) -> list[str]:
     for name in ("rage_card", "wrath_card"):
         if state[name]:
             cancelled = " (cancelled)" if name == "rage_card" and state["rage_cancelled"] else ""
-            parts.append(f"{name.removesuffix('_card')} card {ruleset.cards[RAGE][state[name] - 1].slug}{cancelled}")
+            parts.append(f"{name.removesuffix('_card')} card {titled(ruleset.cards[RAGE][state[name] - 1].slug)}{cancelled}")
     if state["die"]:
-        parts.append(f"die {DIE_FACES[state['die'] - 1]}")
+        parts.append(f"Oracle die {titled(DIE_FACES[state['die'] - 1])}")
     if state["criterion"]:
-        parts.append(f"Claims by {DIE_FACES[state['criterion'] - 1]}")
+        parts.append(f"first Claim: most {CRITERIA[state['criterion'] - 1]}")
     supply = ", ".join(f"{state['supply'][n]} {name}" for n, name in enumerate(("Coin", "Mana", "Seeker cubes")))
     return ["   ".join(parts), f"Supply: {supply}"]
 
@@ -61,7 +62,9 @@ def _trail(state: np.void, rules: np.void) -> list[str]:
     realm, cells = int(state["round_number"]), []
     for stop in range(rules["locations"][realm]):
         here = [_mark(m) for m in range(MINIATURES) if state["spot"][m] in (2 * stop, 2 * stop + 1)]
-        cells.append(f"{stop + 1} {LOCATION_NAMES[rules['board'][realm, stop] - 1]}{' [' + ' '.join(here) + ']' if here else ''}")
+        cells.append(
+            f"{stop + 1} {LOCATION_TITLES[rules['board'][realm, stop] - 1]}{' [' + ' '.join(here) + ']' if here else ''}"
+        )
     arrived = [_mark(int(m) - 1) for m in state["arrival"] if m]
     behind = sorted((int(state["spot"][m]), m) for m in range(MINIATURES) if state["spot"][m] < 0)
     lines = [f"Behind: {' '.join(_mark(m) for _, m in behind) or '-'}   Arrived: {' '.join(arrived) or '-'}"]
@@ -75,9 +78,9 @@ def _mark(miniature: int) -> str:
 def _realms(state: np.void) -> list[str]:
     lines = []
     for realm in range(1, REALMS + 1):
-        stack = [CLUE_NAMES[kind - 1] for kind in state["stacks"][realm][: state["height"][realm]]]
+        stack = [titled(CLUE_NAMES[kind - 1]) for kind in state["stacks"][realm][: state["height"][realm]]]
         lock = " (locked)" if state["locked"][realm] else ""
-        lines.append(f"  {REALM_NAMES[realm - 1]:16} {' < '.join(stack) or '-'}{lock}")
+        lines.append(f"  {titled(REALM_NAMES[realm - 1]):16} {' < '.join(stack) or '-'}{lock}")
     return [f"Clue tiles ({state['pile_size']} in the pile), the active one last:", *lines]
 
 
@@ -96,9 +99,10 @@ def _seat(state: np.void, ruleset: Ruleset, seat: int, viewer: int | None) -> li
     me = state["seats"][seat]
     name = ruleset.heroes[me["hero"] - 1] if me["hero"] else "no Hero yet"
     goods = ", ".join(f"{me['goods'][n]} {word}" for n, word in enumerate(("Coin", "Mana", "Seeker cubes")))
+    tiles = f"{me['tile_count']} Clue tile{'' if me['tile_count'] == 1 else 's'}"
     used = ", power used" if me["power_used"] else ""
     lines = [
-        f"{who_text(seat)}, {name}{used}: {goods}, {me['hand_size']} Oracle cards, {me['tile_count']} Clue tiles"
+        f"{who_text(seat)}, {name}{used}: {goods}, {me['hand_size']} Oracle cards, {tiles}"
         f"{', immune' if me['immune'] else ''}{', won' if me['won'] else ''}"
     ]
     scrolls = [

@@ -261,5 +261,5 @@ def test_people_and_options_are_explained(terminal: Terminal):
     entries = ("--seat", "witch", "--ruleset", "welcome_to_roanoke", "--seed", "3")
     shown = terminal.run("play", *entries, entries=["visit beau_johnson regular", "1", "people", "quit"])
     told = " ".join(shown.out.split())
-    assert "option (option_1: gain 2 Influence; option_2: play 1 card)" in told
+    assert "option (option 1: gain 2 Influence; option 2: play 1 card)" in told
     assert "Doctor Annie (blue, 2 assets to blue): draw 1 card." in told

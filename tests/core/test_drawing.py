@@ -11,7 +11,22 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from pagan_env.core.drawing import WIDTHS, Circle, Drawing, Line, Rectangle, Sketch, Text, plain, shorten, svg, text_width, wrap
+from pagan_env.core.drawing import (
+    ELLIPSIS,
+    LEAST,
+    WIDTHS,
+    Circle,
+    Drawing,
+    Line,
+    Rectangle,
+    Sketch,
+    Text,
+    plain,
+    shorten,
+    svg,
+    text_width,
+    wrap,
+)
 from pagan_env.core.raster import Window, load_pygame, pixels, save_png
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,6 +102,26 @@ def test_a_sketch_draws_what_it_says():
         ("two", 25, 50),
         ("three", 37, 50),
     ]
+
+
+def test_long_text_is_drawn_smaller_before_it_is_cut():
+    on = Sketch(100, 50, "#ffffff")
+    on.text(0, 10, "Red Riding Hood", 14, "#000000", 90)
+    on.lines(0, 20, "for each Gloom on this villager, gain 1 Influence", 12, "#000000", 60, 3)
+    on.text(0, 40, "Red Riding Hood", 14, "#000000", 30)
+    one, *lines, cut = (shape for shape in on.drawing().shapes if isinstance(shape, Text))
+    assert (one.text, one.size) == ("Red Riding Hood", 11) and one.width <= 90 < text_width(one.text, 12)
+    assert " ".join(line.text for line in lines) == "for each Gloom on this villager, gain 1 Influence"
+    assert len(lines) > 3 and lines[0].size < 12 and lines[-1].y - lines[0].y <= 3 * 12 * 1.2
+    assert cut.size == LEAST and cut.text.endswith(ELLIPSIS)
+
+
+def test_news_are_whole_or_not_there():
+    on, events = Sketch(100, 100, "#ffffff"), ["one two three four", "five", "six seven eight nine ten", "eleven"]
+    on.news(0, 10, events, 10, ("#000000", "#777777"), 40, 70)
+    shown = [(shape.text, shape.fill) for shape in on.drawing().shapes if isinstance(shape, Text)]
+    assert " ".join(text for text, _ in shown) == "one two three four five"
+    assert shown[0][1] == "#000000" and shown[-1] == ("five", "#777777")
 
 
 # ---- SVG -------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import pytest
 from pettingzoo.test import render_test
 
 from pagan_env import pagan_v0, paradise_lost_v0
-from pagan_env.core.drawing import CAPITALS, Circle, Drawing, Rectangle, Text, svg
+from pagan_env.core.drawing import CAPITALS, ELLIPSIS, Circle, Drawing, Rectangle, Text, svg
 from pagan_env.core.jit import COMPILED, rows
 from pagan_env.core.raster import Window, load_pygame, pixels
 from pagan_env.envs.games import find_game
@@ -229,12 +229,13 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 @pytest.mark.parametrize(("name", "ruleset"), [(name, ruleset) for name in GAMES for ruleset in find_game(name).ruleset_names()])
 def test_all_text_has_room(name: str, ruleset: str):
-    """In any game, for any viewer: the pictures have one size, and no text leaves its box or lies on another."""
+    """In any game, for any viewer: the pictures have one size, no text is cut, leaves its box or lies on another."""
     for game, rules, states in positions(name, ruleset, seed=len(ruleset)):
         for viewer in (None, *range(len(game.agents))):
             drawing = game.draw(states, rules, viewer)
             assert (drawing.width, drawing.height) == (1200, 800)
             assert not misplaced(drawing), viewer
+            assert not [shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.text.endswith(ELLIPSIS)]
 
 
 def test_text_without_room_would_be_found():

@@ -7,14 +7,15 @@ import random
 import re
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 from pagan_env import pagan_v0, paradise_lost_v0
 from pagan_env.core.jit import COMPILED
 from pagan_env.envs.games import find_game
-from pagan_env.envs.text import AnswerError, choices_text, observe_text, parse_action, read_answer, rules_text
-from pagan_env.envs.words import Choices, Words
+from pagan_env.envs.text import choices_text, observe_text, parse_action, rules_text
+from pagan_env.envs.words import Words
 from tests.envs.playing import legal_actions
 
 MAKERS = {
@@ -71,7 +72,10 @@ def test_the_choices_are_the_legal_actions(name: str):
             assert [int(number) for number, _ in listed] == list(range(1, len(legal) + 1))
             assert len({phrase for _, phrase in listed}) == len(legal)
             for (number, phrase), action in zip(listed, legal, strict=True):
-                for answer in (number, phrase, raw.game.lexicon.text(action, raw.ruleset.labels[seat])):
+                names = (number, phrase, raw.game.lexicon.text(action, raw.ruleset.labels[seat]))
+                short = phrase.partition(" (")[0]
+                alone = sum(other.partition(" (")[0] == short for _, other in listed) == 1
+                for answer in (*names, f"Action: {phrase}", *[short, f"I choose to {short}."] * (alone and " " in short)):
                     assert parse_action(env, answer) == action
                 assert not re.search(r"[_{}]", phrase)
             assert choices_text(env) in observe_text(env, agent)
@@ -120,7 +124,7 @@ def test_what_happened_begins_with_the_own_last_decision():
     for agent in env.possible_agents:
         news = observe_text(env, agent).partition("What happened:\n")[2].partition("\n\n")[0].splitlines()
         title = "Witch" if agent == "witch_0" else "Hunter"
-        own = [line for line in news if re.match(rf"  {title}: .* \(\w+\)$", line)]
+        own = [line for line in news if re.match(rf"  {title}: ", line)]
         assert own == news[:1]
 
 
@@ -129,8 +133,86 @@ def test_the_rules_go_by_the_ruleset():
     assert "drawing 2 Suspect cards" in rules_text(begin("mini"))
     assert "The Hunter wins the game once you have 7 Evidence." in rules_text(begin("open_coven"))
     assert "for 5 Heroes" in rules_text(begin("five"))
+    assert "The Witch wins the game once there are 6 villagers with Favors." in rules_text(begin("open_coven"))
+    winter = pagan_v0.env(ruleset="long_winter")
+    assert "exonerated: draw 2 cards, once; +1 asset tokens of a Hunter's visit, for the rest of the game." in rules_text(winter)
     assert "Semi-competitive" in rules_text(begin("two")) and "Semi-competitive" not in rules_text(begin("three"))
     assert "\nDoctor Annie (blue, 2 assets to blue): draw 1 card.\n" in rules_text(begin("pagan"))
+
+
+def test_the_rules_of_paradise_lost_are_enough_to_play_by():
+    """What each location gives and costs, a question's price, rewards, clue words and options, by the ruleset's own numbers."""
+    game = find_game("paradise_lost")
+    rules = rules_text(begin("three"))
+    for words in (
+        "Arena: pay 1 Mana, gain 2 Coin. Shrine: pay 1 Coin, gain 2 Mana. Bard's Tale: gain 1 Coin and 1 Mana.",
+        "Mage Towers of Fire and of Ice: pay 1 Mana,",
+        "Marketplace: up to 10 trades: 2 Coin for 1 Mana or the reverse, a Scroll card for 2 Coin or 2 Mana, a Seeker cube "
+        "bought or sold for 3 Coin or 3 Mana.",
+        "Black Swan:",
+        "Truthseeker:",
+        "Wildland:",
+        "the first to arrive gains 1 Coin and 1 Mana",
+        "(Coin: 1 Coin; Mana: 1 Mana; Coin and Mana: 1 Coin and 1 Mana; "
+        "Seeker: 1 Seeker cube; Scroll: 1 Scroll card; blank: nothing)",
+        "makes immune",
+        "Within Sight: the two Realms next to its own;",
+        "from 0. A Rage card is drawn at 2, 4, 6, 8, 9; at 10",
+        "has a secret Realm tile",
+        "its facedown cards are revealed, then each Hero",
+    ):
+        assert words in rules, words
+    changes = {
+        "rage_start = 3": "from 3. A Rage card",
+        "reveal_after = 1": "may ask one question, then its facedown cards are revealed",
+        "market_cube = 7": "sold for 7 Coin or 7 Mana",
+        "realm_written = 1": "writes down a Realm",
+        "pay_answerer = 1": "goes to the Hero that answers",
+        "hideout = 0": "no Clue tiles",
+        "arena_coin = 9": "gain 9 Coin",
+        "tower_mana = 4": "Ice: pay 4 Mana",
+        "questions_in_turn = 1": "round the table",
+        "lock_cubes = 5": "5 Seeker cubes",
+        "rage_end = 7": "at 7 all must go",
+    }
+    for change, words in changes.items():
+        varied = game.vary(game.load_ruleset(None), [[f"numbers.{change}"]])
+        assert words in "\n".join(game.describe.rules_text(varied)) and words not in rules, change
+
+
+@ALL
+def test_nothing_is_told_by_its_identifier(name: str):
+    """No text for people has a name of the data files or of the code in it; events are told by the choices' words."""
+    for seed in range(GAMES):
+        for env in moments(name, seed):
+            for agent in env.possible_agents:
+                found = re.findall(r"\b(?:[a-z]+_[a-z_]+|Witchs|option option|a Ice)(?![a-z_@])", observe_text(env, agent))
+                assert not [word for word in found if word not in env.possible_agents], found
+    assert not re.search(r"[a-z]_[a-z]", rules_text(begin(name)))
+
+
+@pytest.mark.parametrize("name", ["pagan", "three", "five"])
+def test_what_was_chosen_is_told_in_the_choices_words(name: str):
+    """The event of a decision says what its choice said, but for what stood in brackets or depends on the moment."""
+    checked = 0
+    for env in moments(name, 2):
+        if over(env):
+            continue
+        raw, agent = env.unwrapped, env.agent_selection
+        seat, twin = raw.game.agents.index(agent), copy.deepcopy(raw)
+        words = Words(twin.game, twin.ruleset, twin.states, seat)
+        for action in legal_actions(raw.observe(agent)["action_mask"]):
+            twin = copy.deepcopy(raw)
+            words = Words(twin.game, twin.ruleset, twin.states, seat)
+            block, phrase = twin.game.lexicon.find(action)[0].name, words.phrase(seat, action)
+            since = words.logged
+            twin.step(action)
+            if block in ("done", "special", "option", "familiar", "use", "place", "yes") or not words.events(since):
+                continue
+            told = words.events(since)[0]
+            assert told.startswith(f"{words.titles[seat].replace('_', ' ')}: {phrase.partition(' (')[0]}"), (told, phrase)
+            checked += 1
+    assert checked > 10
 
 
 def test_wrong_calls_are_refused_in_a_line():
@@ -140,6 +222,63 @@ def test_wrong_calls_are_refused_in_a_line():
     env.reset(seed=1)
     with pytest.raises(ValueError, match="unknown agent 'rook', allowed: witch_0, hunter_0"):
         observe_text(env, "rook")
+
+
+# ---- the Gymnasium face ----------------------------------------------------------------------------------------------
+
+
+def solo(game: str, **options: Any) -> Any:
+    """A Gymnasium environment under its usual wrappers."""
+    return gymnasium.make(game, disable_env_checker=True, **options)
+
+
+@pytest.mark.parametrize(
+    ("game", "role", "other", "options"),
+    [
+        ("pagan_env/Pagan-v0", "hunter_0", "witch_0", {"ruleset": "mini"}),
+        ("pagan_env/ParadiseLost-v0", "hero_1", "hero_0", {"num_heroes": 2}),
+    ],
+)
+def test_a_learner_reads_and_answers(game: str, role: str, other: str, options: dict[str, Any]):
+    """It plays against scripted players by text alone, and is told what its seat is told by the other face."""
+    env = solo(game, role=role, opponent="scripted:2", **options)
+    with pytest.raises(RuntimeError, match="no game yet"):
+        observe_text(env)
+    _, info = env.reset(seed=3)
+    ended, rng, number = False, random.Random(3), 0
+    assert "won" not in observe_text(env).splitlines()[-1] and rules_text(env) == rules_text(env.unwrapped.aec)
+    while not ended and number < 300:
+        prompt = observe_text(env)
+        assert prompt == observe_text(env, role) == observe_text(env.unwrapped.aec, role)
+        assert prompt.endswith(f"{choices_text(env)}\nAnswer with the number of one choice.")
+        legal = legal_actions(info["action_mask"])
+        at = rng.randrange(len(legal))
+        assert parse_action(env, f"I choose {at + 1}.") == legal[at]
+        _, _, terminated, truncated, info = env.step(legal[at])
+        ended, number = terminated or truncated, number + 1
+    assert ended and " won: " in observe_text(env).splitlines()[-1]
+    for call in (lambda: choices_text(env), lambda: parse_action(env, "1")):
+        with pytest.raises(ValueError, match="the game is over"):
+            call()
+    for agent, told in ((other, "found the agent"), ("rook", "unknown agent")):
+        with pytest.raises(ValueError) as refused:
+            observe_text(env, agent)
+        assert str(refused.value).endswith(f": {told} {agent!r}, allowed: {role}")
+
+
+def test_an_illegal_action_ends_the_learners_game():
+    env = solo("pagan_env/Pagan-v0", ruleset="mini")
+    env.reset(seed=1)
+    env.step(-1)
+    assert observe_text(env).endswith("\nAn illegal action has ended the game.")
+    with pytest.raises(ValueError, match="the game is over"):
+        parse_action(env, "1")
+
+
+def test_what_is_no_environment_of_a_game_is_refused():
+    for env in (object(), gymnasium.make("CartPole-v1")):
+        with pytest.raises(TypeError, match=r"^found \w+, allowed: the environment of a game of pagan_env, PettingZoo's or Gymn"):
+            rules_text(env)
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------------------
@@ -174,123 +313,3 @@ def test_a_leak_would_be_found(name: str):
         raw.game.kernels.redeal(twin.states, raw.ruleset.tables, 0, 1, 5)
         found += observe_text(twin, raw.game.agents[0]) != observe_text(raw, raw.game.agents[0])
     assert found
-
-
-# ---- answers ---------------------------------------------------------------------------------------------------------
-
-
-class Fixed(Choices):
-    """Choices of a game, to answer."""
-
-    def __init__(self) -> None:
-        env = begin("pagan", seed=3, steps=45)
-        raw = env.unwrapped
-        super().__init__(Words(raw.game, raw.ruleset, raw.states, raw.game.agents.index(env.agent_selection)))
-
-
-@pytest.fixture(scope="module")
-def choices() -> Choices:
-    found = Fixed()
-    assert len(found.actions) > 9
-    return found
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "3",
-        " 3\n",
-        "3.",
-        "**3**",
-        "`3`",
-        '"3"',
-        "(3)",
-        "[3]",
-        "#3",
-        "I choose 3.",
-        "I choose option 3.",
-        "I'll go with 3!",
-        "My answer is **3**",
-        "Action: 3",
-        "action = 3",
-        "**Action:** 3",
-        "Final answer:\n3",
-        "Answer: option 3.",
-        '{"action": 3}',
-        '```json\n{"thought": "There are 5 Clues", "action": 3}\n```',
-        "<think>1 or 2? No, not 4.</think>3",
-        "<answer>3</answer>",
-        "I pick 3, because the Hunter has 5 Influence.",
-        "Not 1, nor 2, as there are 4 Clues.\nAction: 3",
-        "Action: 1 looks bad.\nAction: 3",
-        "3. PHRASE",
-        "PHRASE",
-        "phrase.",
-        "I would like to PHRASE now.",
-        "Action: PHRASE (3)",
-        "Choice: NAME",
-        "I choose NAME.",
-    ],
-)
-def test_an_answer_is_understood(choices: Choices, answer: str):
-    phrase, name = choices.phrases[2], choices.names()[2]
-    said = answer.replace("PHRASE", phrase).replace("phrase", phrase.upper()).replace("NAME", name)
-    assert read_answer(choices, said) == choices.actions[2]
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        "",
-        "   ",
-        "0",
-        "99",
-        "-3",
-        "3.5",
-        "1,000",
-        "3rd",
-        "\u0663",
-        "9" * 5000,
-        "x" * 100_000,
-        "1 3",
-        "1 or 3",
-        "I choose 1 or 3",
-        "I won't choose 3",
-        "I will not choose 3.",
-        "anything but not 3",
-        "I choose 1. No, I choose 3.",
-        "Action: 1 and 3",
-        "Action: 99",
-        "There are 3 Clues",
-        "the one at Location 3.",
-        "1. I look at the board.\n2. I choose 3.",
-        "visit",
-        "visit nobody",
-        "done",
-        "PHRASE or OTHER",
-        "OTHER (3)",
-        "I have a plan.",
-    ],
-)
-def test_an_unclear_answer_is_refused_in_a_line(choices: Choices, answer: str):
-    said = answer.replace("PHRASE", choices.phrases[2]).replace("OTHER", choices.phrases[0])
-    with pytest.raises(AnswerError) as refused:
-        read_answer(choices, said)
-    line = str(refused.value)
-    assert re.fullmatch(r"parse_action: found .*, allowed: one number from 1 to \d+, or a choice's words, such as '.*'", line)
-    assert len(line) < 250
-
-
-def test_any_text_is_an_answer_or_refused(choices: Choices):
-    """Random text out of what answers are made of never does anything else."""
-    rng = random.Random(0)
-    bits = ["3", "12", "-", ".", ":", "\n", "action", "answer", "choose", "not", "**", "{", '"', "<think>", " ", *choices.phrases]
-    accepted = 0
-    for _ in range(2000):
-        text = " ".join(rng.choice(bits) for _ in range(rng.randrange(6)))
-        try:
-            assert read_answer(choices, text) in choices.actions
-            accepted += 1
-        except AnswerError as error:
-            assert "\n" not in str(error)
-    assert 200 < accepted < 1900

@@ -89,6 +89,38 @@ def test_what_a_seat_knows_is_there():
     assert all(name.split()[0] in " ".join(seen[SPECTATOR]) for name in ruleset.villager_names)
 
 
+@pytest.mark.parametrize("kinds", [3, 7, 9, 14, 20])
+def test_a_hand_of_any_size_is_named(kinds: int):
+    """Up to 14 kinds of card by whole names, of more 13 and how many are left."""
+    ruleset = load_ruleset("standard")
+    states = deal([3], ruleset)
+    me = states.view(np.ndarray)[0]["seats"][HUNTER]
+    me["hand"] = 0
+    me["hand"][1 : kinds + 1] = 1
+    me["hand_size"] = kinds
+    told = " ".join(texts(drawn(ruleset, states, 0, HUNTER)))
+    names = [ruleset.card(HUNTER, kind).name for kind in range(1, kinds + 1)]
+    assert all(name in told for name in names[: kinds if kinds <= 14 else 13])
+    assert ("+ 7" in told) == (kinds == 20)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in told
+
+
+def test_who_is_ahead_tells_the_scenarios_own_ways():
+    for name, words in (
+        (
+            "open_coven",
+            ("The Witch also wins once there are 6 villagers with Favors.", "The Hunter also wins once you have 7 Evidence."),
+        ),
+        ("long_winter", ("The Witch is rewarded once there are 4 villagers with Favors.",)),
+    ):
+        ruleset = load_ruleset(name)
+        states = deal([3], ruleset)
+        told = " ".join(texts(drawn(ruleset, states, 0, SPECTATOR)))
+        assert all(word in told for word in words) and " Met." not in told
+        states.view(np.ndarray)[0]["seats"][WITCH]["objective"] = 1
+        assert f"{words[0]} Met." in " ".join(texts(drawn(ruleset, states, 0, SPECTATOR)))
+
+
 def test_the_board_is_as_the_record_says(states, ruleset):
     """Counts that everyone sees are there as numbers; an eliminated villager is crossed out."""
     state = states.view(np.ndarray)[len(states) - 1]

@@ -96,10 +96,24 @@ def test_what_a_seat_knows_is_there(heroes: int):
     for seat in range(heroes):
         told = texts(draw(states, ruleset, seat))
         assert told.count("own card") == 1 + state["seats"][seat]["hand_size"]  # the legend's
-        assert sum(text.startswith("in 1 of ") for text in told) == 16 - state["seats"][seat]["hand"][:EXCALIBUR].sum()
+        assert sum(text.startswith("envelope") for text in told) == 16 - state["seats"][seat]["hand"][:EXCALIBUR].sum()
     public = texts(draw(states, ruleset, None))
     assert public.count("own card") == 1 and public.count("not seen") == 18 - (heroes == 2)
     assert card_name(ruleset, EXCALIBUR) in public and "in the envelope" in public
     assert [text.partition(":")[0] for text in public if text.startswith("Hero ") and ":" in text][:heroes] == [
         f"Hero {seat}" for seat in range(heroes)
     ]
+
+
+def test_dots_miniatures_and_powers_are_explained():
+    for heroes in (2, 3):
+        ruleset = load_ruleset("standard", heroes)
+        states = deal(4, ruleset)
+        me = states.view(np.ndarray)[0]["seats"][0]
+        assert me["realm"]  # known to its owner, beside its power
+        told = texts(draw(states, ruleset, 0))
+        assert "Locations; a dot: room for one" in told
+        assert ("third Hero, no player" in told) == (heroes == 2)
+        assert any(text.startswith("power ready, Realm: ") for text in told)
+        me["power_used"] = 1
+        assert any(text.startswith("power used, Realm: ") for text in texts(draw(states, ruleset, 0)))
