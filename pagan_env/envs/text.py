@@ -2,9 +2,9 @@
 
 env = pagan_v0.env()
 env.reset(seed=1)
-while env.agents and not env.terminations[env.agent_selection]:
-    prompt = observe_text(env, env.agent_selection)
-    env.step(parse_action(env, ask_somebody(prompt)))
+for agent in env.agent_iter():
+    over = env.terminations[agent] or env.truncations[agent]
+    env.step(None if over else parse_action(env, ask_somebody(observe_text(env, agent))))
 
 The Gymnasium face speaks as well, of its learner's seat alone: `observe_text(env)`, also under wrappers.
 """
