@@ -199,9 +199,8 @@ def test_what_was_chosen_is_told_in_the_choices_words(name: str):
         if over(env):
             continue
         raw, agent = env.unwrapped, env.agent_selection
-        seat, twin = raw.game.agents.index(agent), copy.deepcopy(raw)
-        words = Words(twin.game, twin.ruleset, twin.states, seat)
-        for action in legal_actions(raw.observe(agent)["action_mask"]):
+        seat = raw.game.agents.index(agent)
+        for action in legal_actions(raw.observe(agent)["action_mask"])[:5]:
             twin = copy.deepcopy(raw)
             words = Words(twin.game, twin.ruleset, twin.states, seat)
             block, phrase = twin.game.lexicon.find(action)[0].name, words.phrase(seat, action)
