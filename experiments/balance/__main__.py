@@ -18,7 +18,8 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from pagan_env.core.data import DataError
@@ -32,7 +33,7 @@ try:
     from .deck_report import write_deck_report
     from .deck_space import load_decks
     from .decks import DeckSearching
-    from .executors import KINDS, Threads, open_executor
+    from .executors import KINDS, Executor, Threads, open_executor
     from .jobs import SALTS
     from .methods import METHODS
     from .progress import Bar
@@ -179,19 +180,26 @@ def _speed(options: argparse.Namespace) -> int:
     return 0
 
 
-def _run(options: argparse.Namespace) -> int:
-    study = load_study(options.study)
-    begun = time.monotonic()
-    _keep(options.study, options.out, STUDY)
+@contextmanager
+def _at_work(options: argparse.Namespace, name: str) -> Iterator[tuple[Store, Executor, Bar]]:
+    """The file kept under this name beside the results; their store, whoever plays, the bar that tells how far they are."""
+    _keep(options.study, options.out, name)
     executor = open_executor(options.executor, options.workers, options.address)
     try:
         with Store(options.out / STORE) as store, Bar() as bar:
-            conductor = Conductor(study, store, executor, bar)
-            findings = conductor.conduct()
-            _retrain_finalists(study, findings, store, options.out, bar)
-            known = findings.games - conductor.games.run_now
+            yield store, executor, bar
     finally:
         executor.close()
+
+
+def _run(options: argparse.Namespace) -> int:
+    study = load_study(options.study)
+    begun = time.monotonic()
+    with _at_work(options, STUDY) as (store, executor, bar):
+        conductor = Conductor(study, store, executor, bar)
+        findings = conductor.conduct()
+        _retrain_finalists(study, findings, store, options.out, bar)
+        known = findings.games - conductor.games.run_now
     path = write_report(study, findings, options.out, time.monotonic() - begun)
     print(f"{findings.games:,} games, {known:,} of them known before, in {time.monotonic() - begun:.0f} s: {path}")
     return _failures(findings.failed)
@@ -200,15 +208,10 @@ def _run(options: argparse.Namespace) -> int:
 def _search(options: argparse.Namespace) -> int:
     search = load_search(options.study, options.method)
     begun = time.monotonic()
-    _keep(options.study, options.out, SEARCH)
-    executor = open_executor(options.executor, options.workers, options.address)
-    try:
-        with Store(options.out / STORE) as store, Bar() as bar:
-            searching = Searching(search, store, executor, bar)
-            found = searching.conduct()
-            _retrain_found(search, found, store, options.out, bar)
-    finally:
-        executor.close()
+    with _at_work(options, SEARCH) as (store, executor, bar):
+        searching = Searching(search, store, executor, bar)
+        found = searching.conduct()
+        _retrain_found(search, found, store, options.out, bar)
     path = write_search_report(search, found, options.out, time.monotonic() - begun)
     print("\n".join(in_short(search, found)))
     known = found.games - searching.games.run_now
@@ -219,14 +222,9 @@ def _search(options: argparse.Namespace) -> int:
 def _decks(options: argparse.Namespace) -> int:
     search = load_decks(options.study)
     begun = time.monotonic()
-    _keep(options.study, options.out, DECKS)
-    executor = open_executor(options.executor, options.workers, options.address)
-    try:
-        with Store(options.out / STORE) as store, Bar() as bar:
-            searching = DeckSearching(search, store, executor, bar)
-            found = searching.conduct()
-    finally:
-        executor.close()
+    with _at_work(options, DECKS) as (store, executor, bar):
+        searching = DeckSearching(search, store, executor, bar)
+        found = searching.conduct()
     path = write_deck_report(search, found, options.out, time.monotonic() - begun)
     print("\n".join(decks_in_short(search, found)))
     known = found.games - searching.games.run_now

@@ -14,7 +14,6 @@ import numpy as np
 
 from pagan_env.core.data import Faults, Reader
 from pagan_env.core.game import Game
-from pagan_env.envs.games import find_game
 
 from .changes import Change, Paths, read_options
 from .games import Lineup
@@ -24,6 +23,7 @@ from .methods import METHODS, Point
 from .retrain import Retraining, read_retraining
 from .rules import Rules, knobs_of, read_levels
 from .sequential import Values
+from .study import read_base
 
 MOST_TARGETS = 6
 MOST_KNOBS = 40
@@ -177,22 +177,6 @@ def load_search(path: Path, method: str | None = None) -> Search:
         title, game, base, Rules(name or None), seed, lineups, space, tuple(targets), tuple(dict.fromkeys(methods)),
         **numbers, indifferent=float(indifferent), retraining=retraining, plan=plan, digest=text,
     )  # fmt: skip
-
-
-def read_base(root: Reader, path: Path, faults: Faults) -> tuple[Game, Any, str]:
-    """The game and the ruleset that a file names, with the ruleset's name. DataError: there are none."""
-    game_name, name = root.text("game", "pagan"), root.text("ruleset", "")
-    try:
-        game = find_game(game_name)
-        beside = path.parent / name
-        base = game.load_ruleset(str(beside) if name.endswith(".toml") and beside.exists() else name or None)
-        if game.playing is None:
-            raise ValueError(f"{game.name} has no scripted players")
-    except ValueError as error:
-        root.fault("ruleset" if name else "game", str(error))
-        faults.check()
-        raise AssertionError("a fault was noted") from None
-    return game, base, name
 
 
 def _lineup(table: Reader, game: Game) -> Lineup:

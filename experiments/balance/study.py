@@ -78,17 +78,7 @@ def load_study(path: Path) -> Study:
     faults = Faults()
     root = Reader(faults.read(path), "", faults)
     title = root.line("title", 120)
-    game_name, name = root.text("game", "pagan"), root.text("ruleset", "")
-    try:
-        game = find_game(game_name)
-        beside = path.parent / name
-        base = game.load_ruleset(str(beside) if name.endswith(".toml") and beside.exists() else name or None)
-        if game.playing is None:
-            raise ValueError(f"{game.name} has no scripted players")
-    except ValueError as error:
-        root.fault("ruleset" if name else "game", str(error))
-        faults.check()
-        raise AssertionError("a fault was noted") from None
+    game, base, name = read_base(root, path, faults)
     seed = root.integer("seed", 0, 2**39, 8_000_000)
     roles, lineups = _agents(root.table("agents"), game)
     games = root.table("games")
@@ -120,6 +110,22 @@ def load_study(path: Path) -> Study:
         title, game, base, Rules(name or None), seed, roles, lineups, numbers["matchup"], numbers["pairs"], precision, budget,
         tuple(groups), without.partition("=")[0].strip(), wish, extras, retraining, plan, knobs, text,
     )  # fmt: skip
+
+
+def read_base(root: Reader, path: Path, faults: Faults) -> tuple[Game, Any, str]:
+    """The game and the ruleset that a file names, with the ruleset's name. DataError: there are none."""
+    game_name, name = root.text("game", "pagan"), root.text("ruleset", "")
+    try:
+        game = find_game(game_name)
+        beside = path.parent / name
+        base = game.load_ruleset(str(beside) if name.endswith(".toml") and beside.exists() else name or None)
+        if game.playing is None:
+            raise ValueError(f"{game.name} has no scripted players")
+    except ValueError as error:
+        root.fault("ruleset" if name else "game", str(error))
+        faults.check()
+        raise AssertionError("a fault was noted") from None
+    return game, base, name
 
 
 def _agents(table: Reader, game: Game) -> tuple[dict[str, tuple[int, ...]], tuple[tuple[int, ...], ...]]:

@@ -1,7 +1,8 @@
-"""Jobs that fail, for processes that import them by name."""
+"""Jobs that fail, for processes that import them by name; tables read again."""
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 from pathlib import Path
@@ -11,6 +12,12 @@ from pagan_env.envs.games import find_game
 
 MARK = "BALANCE_TEST_MARK"  # the environment variable that holds the path of a mark
 POISON = 1500  # the first seed of the job that fails
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def small_plan(*changes: str) -> Plan:

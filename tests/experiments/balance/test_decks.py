@@ -16,6 +16,7 @@ from experiments.balance.decks import clusters, silhouette, worths
 from experiments.balance.jobs import make_plan
 from pagan_env.core.data import DataError
 from pagan_env.core.jit import COMPILED
+from tests.experiments.balance.support import table
 
 ROOT = Path(__file__).resolve().parents[3]
 DECKS = """
@@ -52,11 +53,6 @@ PARTS = (
     "Causal",
     "appendix",
 )
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import importlib.util
 import os
 import random
@@ -25,6 +24,7 @@ from experiments.balance.methods import METHODS, Ntbea, Random
 from experiments.balance.space import Target, load_search, nearer, reach
 from pagan_env.core.data import DataError
 from pagan_env.core.jit import COMPILED
+from tests.experiments.balance.support import table
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZES, NOISE, ASKED = (4, 4, 4, 4, 4), 4.0, 100
@@ -61,11 +61,6 @@ PARTS = (
     "experiments.balance watch --seed 208",
     "Technical appendix",
 )
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import csv
 import os
 import re
 import signal
@@ -24,6 +23,7 @@ from pagan_env.core.data import DataError
 from pagan_env.core.jit import COMPILED
 from pagan_env.core.replays import decode
 from pagan_env.envs.replaying import Playback
+from tests.experiments.balance.support import table
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,11 +69,6 @@ PARTS = (
     "Technical appendix",
     "Correlation of wins reached",
 )
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.fixture
