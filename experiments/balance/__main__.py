@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from pagan_env.core.data import DataError
@@ -35,7 +36,7 @@ try:
     from .decks import DeckSearching
     from .executors import KINDS, Executor, Threads, open_executor
     from .jobs import SALTS
-    from .methods import METHODS
+    from .methods import METHODS, check_methods
     from .progress import Bar
     from .report import write_report
     from .retrain import retrain
@@ -55,6 +56,7 @@ except ModuleNotFoundError as missing:
 
 STORE = "results.sqlite"
 STUDY, SEARCH, DECKS = "study.toml", "search.toml", "decks.toml"
+METHOD = "method.txt"  # what a search was given on the command line
 KNOWN = "cards.foxfire.cost = 99"
 LARGEST_SEED = 2**40 - 1  # above it the players' ties would share bits with the seed
 
@@ -78,6 +80,12 @@ def _points(text: str) -> float:
     return value
 
 
+def _folder(text: str) -> Path:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"found {text!r}, allowed: a folder's name")
+    return Path(text)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     whole = argparse.ArgumentParser(prog="python -m experiments.balance", description="Balance studies.")
@@ -96,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--threads", type=_number(1, 256), default=os.cpu_count() or 1, help="threads (all cores)")
     played = argparse.ArgumentParser(add_help=False)
     played.add_argument("study", type=Path, metavar="STUDY", help="a TOML file")
-    played.add_argument("--out", type=Path, required=True, metavar="DIR", help="where its results and its report go")
+    played.add_argument("--out", type=_folder, required=True, metavar="DIR", help="where its results and its report go")
     played.add_argument("--executor", choices=KINDS, default="threads", help="who plays (threads)")
     played.add_argument("--workers", type=_number(1, 1024), help="threads or processes (one a core)")
     played.add_argument(
@@ -135,7 +143,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return COMMANDS[options.command](options)
-    except (DataError, ValueError, OSError) as error:
+    except KeyboardInterrupt:
+        print("\nStopped. Results that were written are kept: the same command goes on from there.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(
+            f"{error.filename or 'found'}: {error.strerror or error}, allowed: files that can be read and written",
+            file=sys.stderr,
+        )
+        return 2
+    except (DataError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -207,8 +227,10 @@ def _run(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace) -> int:
     search = load_search(options.study, options.method)
+    check_methods(search.methods)
     begun = time.monotonic()
     with _at_work(options, SEARCH) as (store, executor, bar):
+        (options.out / METHOD).write_text(options.method or "", encoding="utf-8")
         searching = Searching(search, store, executor, bar)
         found = searching.conduct()
         _retrain_found(search, found, store, options.out, bar)
@@ -250,20 +272,34 @@ def _retrain_found(search: Search, found: Found, store: Store, folder: Path | No
 
 def _keep(file: Path, folder: Path, name: str) -> None:
     """A copy of a study's file beside its results, for the report. ValueError: another kind of study is there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"--out: {folder}: found a file, allowed: a folder")
     others = [other for other in (STUDY, SEARCH, DECKS) if other != name and (folder / other).exists()]
     if others and not file.samefile(folder / others[0]):
         raise ValueError(f"{folder}: holds the results of another command ({others[0]}), allowed: a folder of its own")
     copy = folder / name
-    if not (copy.exists() and copy.samefile(file)):
-        shutil.copyfile(file, copy)
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / STORE).exists():
+        raise ValueError(f"--out: {folder}: holds other files, allowed: a new folder, or one of results")
+    folder.mkdir(parents=True, exist_ok=True)
+    if copy.exists() and copy.samefile(file):
+        return
+    if copy.exists() and copy.read_bytes() != file.read_bytes():
+        kept = next(path for n in count(1) if not (path := folder / f"{copy.stem}.{n}{copy.suffix}").exists())
+        copy.rename(kept)
+        print(
+            f"{folder}: held the results of another {name}, which is kept as {kept.name}; its report is replaced", file=sys.stderr
+        )
+    shutil.copyfile(file, copy)
 
 
 def _report(options: argparse.Namespace) -> int:
     if not (options.folder / STORE).exists():
         raise ValueError(f"{options.folder}: has no {STORE}, allowed: a folder that `run` or `search` has written")
     if (options.folder / SEARCH).exists():
-        search = load_search(options.folder / SEARCH, options.method)
+        told = options.folder / METHOD
+        search = load_search(
+            options.folder / SEARCH, options.method or (told.read_text("utf-8") if told.exists() else "") or None
+        )
         with Store(options.folder / STORE) as store:
             found = Searching(search, store, None).conduct()
             _retrain_found(search, found, store)

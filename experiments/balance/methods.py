@@ -6,6 +6,7 @@ to, again and again; what they ask for hangs on their seed and on what they were
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import random
 from collections.abc import Sequence
@@ -131,6 +132,12 @@ class Ntbea:
             order[0] += 1
             order[1] += (value + PRIOR * overall) / (n + PRIOR) - explore * spread * math.sqrt(tried / (n + PRIOR))
         return sum(value / number for number, value in orders.values() if number)
+
+
+def check_methods(names: Sequence[str]) -> None:
+    """ValueError: one of them needs what is not installed."""
+    if "optimiser" in names and importlib.util.find_spec("optuna") is None:
+        raise ValueError("method optimiser: optuna is not installed, allowed: pip install 'pagan-env[search]', or other methods")
 
 
 class Tpe(Means):

@@ -36,7 +36,11 @@ def read_rules(text: str) -> Rules:
     """`NAME`, `FILE`, `path = value; path = value` of the default, or `NAME with path = value`."""
     name, _, change = text.partition(" with ") if " with " in text else ("", "", text)
     if "=" in change and not os.path.exists(text):
-        return Rules(name.strip() or None, tuple(part.strip() for part in change.split(";") if part.strip()))
+        parts = tuple(part.strip() for part in change.split(";") if part.strip())
+        steps = [part for part in parts if re.search(r"=\s*[+-]", part)]
+        if steps:
+            raise ValueError(f"{steps[0]}: found a step, allowed: a value, such as numbers.hand_start = 4; studies take steps")
+        return Rules(name.strip() or None, parts)
     return Rules(text.strip())
 
 

@@ -47,7 +47,14 @@ def in_short(search: Search, found: Found) -> list[str]:
         change = _change(search, outcome.winner.point)
         lines.append(f"{outcome.method:12}{_interval(outcome.winner):>28}  {outcome.games:>9,}  {change}")
     lines.append(f"{'proposed':12}{_interval(proposed):>28}  {'':>9}  {_change(search, proposed.point)}")
-    return lines
+    return [*lines, _nearer(search, base, proposed)]
+
+
+def _nearer(search: Search, base: Known, proposed: Known) -> str:
+    """How much nearer the proposal is, and whether luck could have done that."""
+    gain, low, high = nearer(proposed.values, base.values, search.targets)
+    told = "" if low > 0 else " Whether it is nearer at all can't be told from luck."
+    return f"It is nearer than the rules as they are by {gain:.2f} ({low:.2f} to {high:.2f}), over the same seeds.{told}"
 
 
 def _interval(known: Known) -> str:
@@ -86,9 +93,7 @@ def _top(search: Search, found: Found, seconds: float | None) -> Iterator[str]:
     rows.append(["distance", "0", "", _interval(base), _interval(proposed)])
     yield html.table(["measure", "wished", "weight", "as it is", "proposed"], rows, [False] * len(search.targets) + [True])
     yield f"<p><b>Proposed: {_code(search, proposed.point)}</b></p>"
-    gain, low, high = nearer(proposed.values, base.values, search.targets)
-    told = "" if low > 0 else " Whether it is nearer at all can't be told from luck."
-    yield f"<p>It is nearer than the rules as they are by {gain:.2f} ({low:.2f} to {high:.2f}), over the same seeds.{told}</p>"
+    yield f"<p>{_nearer(search, base, proposed)}</p>"
 
 
 def _methods(search: Search, found: Found) -> Iterator[str]:

@@ -27,6 +27,7 @@ MOST = 3  # things that an answer names
 CLOSE = 0.03  # half an interval, from which on a rate around one half is called fair
 NOTHING = 0.02  # points of wins, as a share of 1, that nobody would feel
 LONGEST = 8  # of a list in a sentence
+ONE_SIDED = 0.05  # wins, as a share of 1, at which nothing can be seen to matter
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def section(study: Study, findings: Findings, told: Told) -> Iterator[str]:
         ("Does skill tell?", _skill(study.game, findings)),
         ("Are there real choices?", _choices(findings)),
         ("What would change it?", _changes(study, told)),
-        ("What can be left alone?", _left_alone(study, told)),
+        ("What can be left alone?", _left_alone(study, findings, told)),
         ("What was searched for?", _search(study, findings)),
     ):
         if answer:
@@ -86,7 +87,17 @@ def _fair(study: Study, findings: Findings, told: Told) -> str:
     if told.metagame is not None:
         v = told.metagame.value
         text += f" If both sides choose their best players, {who(game, game.agents[0])} wins {percent(v)} %."
-    return text
+    return text + _elsewhere(study, findings)
+
+
+def _elsewhere(study: Study, findings: Findings) -> str:
+    """Whom the game favours between players of one level, other than those of the main lineup."""
+    parts = []
+    for lineup, measured in findings.matchups.items():
+        won = share(measured.wins(0))
+        if len(set(lineup)) == 1 and lineup != study.lineups[0] and not won.low <= 0.5 <= won.high:
+            parts.append(f"{percent(won)} % at {levels_text(lineup)}")
+    return f" Not so between others: {who(study.game, study.game.agents[0])} wins {', '.join(parts)}." if parts else ""
 
 
 def _verdict(game: Game, first: Estimate) -> str:
@@ -154,12 +165,8 @@ def _skill(game: Game, findings: Findings) -> str:
     found = findings.skills
     if found is None:
         return ""
-    parts = ", ".join(f"{who(game, curve.agent)} {_points(curve.slope)}" for curve in found.curves)
-    text = f"A level brings {parts} points of wins"
-    if found.difference is not None and found.difference.p < ALPHA:
-        more = found.curves[0 if found.difference.value > 0 else 1].agent
-        text += f": more for {who(game, more)}"
-    return f"{text}."
+    parts = [f"{who(game, curve.agent)} wins {', '.join(f'{100 * e.value:.0f}' for e in curve.wins)} %" for curve in found.curves]
+    return f"At levels 0 to {len(found.curves[0].wins) - 1}, the others at {found.other}: {'; '.join(parts)}."
 
 
 def _choices(findings: Findings) -> str:
@@ -183,8 +190,11 @@ def _changes(study: Study, told: Told) -> str:
     return f"Most points of {escape(headline_words(study.game))}, by {'; by '.join(text)}." if text else ""
 
 
-def _left_alone(study: Study, told: Told) -> str:
+def _left_alone(study: Study, findings: Findings, told: Told) -> str:
     """Numbers whose changes all move the wins by less than anybody would feel, whatever their intervals leave open."""
+    won = share(headline(study.game, findings.variants[study.lineups[0], 0]))
+    if not study.game.alike and not ONE_SIDED <= won.value <= 1 - ONE_SIDED:
+        return "That can't be told at these levels, at which one side wins nearly always."
     felt: dict[str, bool] = {}
     for v in told.variants:
         d = wins_of(v.lines).difference

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,7 +85,7 @@ def load_study(path: Path) -> Study:
     games = root.table("games")
     numbers = {key: games.integer(key, low, high) for key, low, high in (("matchup", 0, 10**7), ("pairs", 100, 10**7))}
     for key, value in numbers.items():
-        if value % BLOCK:
+        if value % BLOCK and value == games.raw(key):
             games.fault(key, f"found {value}, allowed: multiples of {BLOCK}")
     budget = games.integer("budget", 1000, 10**10)
     precision = _number(games, "precision", 0.01, 50) / 100
@@ -104,7 +105,14 @@ def load_study(path: Path) -> Study:
     root.done()
     faults.check()
     changes = list(dict.fromkeys([(), *(change for group in groups for change in group.changes)]))
-    plan = make_plan(game.spec, [base], [(0, list(change)) for change in changes])
+    least = numbers["matchup"] * math.prod(map(len, roles.values())) + numbers["pairs"] * len(lineups) * len(changes)
+    if budget < least:
+        games.fault("budget", f"found {budget}, allowed: {least} or more, which matchups and pairs take")
+        faults.check()
+    try:
+        plan = make_plan(game.spec, [base], [(0, list(change)) for change in changes])
+    except ValueError as error:
+        raise ValueError(f"{path}: changes: {error}") from None
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Study(
         title, game, base, Rules(name or None), seed, roles, lineups, numbers["matchup"], numbers["pairs"], precision, budget,
@@ -144,7 +152,7 @@ def _agents(table: Reader, game: Game) -> tuple[dict[str, tuple[int, ...]], tupl
             lineups.append(read_levels(text, game))
         except ValueError as error:
             table.fault("variants", str(error))
-    if not lineups:
+    if not lineups and not table.lines("variants"):
         table.fault("variants", 'found no lineup, allowed: at least one, such as "3,3"')
     return roles, tuple(dict.fromkeys(lineups))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,6 +75,8 @@ def write_csv(study: Study, findings: Findings, variants: Sequence[VariantLine],
     for name, (headings, lines) in tables.items():
         if lines:
             write_rows(folder / name, headings, (line.cells() for line in lines))
+        else:
+            (folder / name).unlink(missing_ok=True)  # of what the folder's study had before it was changed
 
 
 def levels_text(lineup: Lineup) -> str:
@@ -86,7 +89,13 @@ def write_rows(path: Path, headings: Sequence[str], rows: Iterable[Sequence[Any]
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(headings)
-        writer.writerows([f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row] for row in rows)
+        writer.writerows([_cell(cell) for cell in row] for row in rows)
+
+
+def _cell(cell: Any) -> Any:
+    if not isinstance(cell, float):
+        return cell
+    return "" if math.isnan(cell) else f"{cell:.6g}"
 
 
 def _matchup_rows(study: Study, findings: Findings) -> Iterator[list[Any]]:
@@ -104,7 +113,7 @@ def _variant_rows(variants: Sequence[VariantLine]) -> Iterator[list[Any]]:
         for line in v.lines:
             d = line.difference
             sides = [number for side in (line.old, line.new) for number in (side.value, side.low, side.high)]
-            about = (v.group, v.change, levels_text(v.lineup), line.what, line.unit)
+            about = (v.group, v.change, levels_text(v.lineup), line.what, "share" if line.unit == "%" else line.unit)
             yield [*about, *sides, d.value, d.low, d.high, d.n, d.p, d.correlation, v.adjusted]
 
 

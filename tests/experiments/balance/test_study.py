@@ -38,7 +38,7 @@ variants = ["2,2", "1,2"]
 matchup = 500
 pairs = 500
 precision = 4
-budget = 16000
+budget = 20000
 [changes.numbers]
 about = "Some numbers."
 [changes.numbers.each]
@@ -117,12 +117,59 @@ def test_other_rules_are_never_mixed_in(study, tmp_path, capsys):
     out = tmp_path / "out"
     assert main(["run", str(study), "--out", str(out)]) == 0
     capsys.readouterr()
-    study.write_text(STUDY.replace('"first_steps"', '"rulebook_demo"'))
+    study.write_text(STUDY.replace('"first_steps"', '"rulebook_demo"').replace("budget = 20000", "budget = 30000"))
     assert main(["run", str(study), "--out", str(out)]) == 0
     assert ", 0 of them known before" in capsys.readouterr().out
     alone = tmp_path / "alone"
     assert main(["run", str(study), "--out", str(alone)]) == 0
     assert (out / "variants.csv").read_bytes() == (alone / "variants.csv").read_bytes()
+
+
+def test_a_folder_is_not_written_over(study, tmp_path, capsys):
+    """A folder of other files is refused; an edited study keeps the one before it, and tables that it has no more go."""
+    out = tmp_path / "mine"
+    out.mkdir()
+    (out / "cards.csv").write_text("my cards")
+    assert main(["run", str(study), "--out", str(out)]) == 2
+    assert capsys.readouterr().err == f"--out: {out}: holds other files, allowed: a new folder, or one of results\n"
+    assert [path.name for path in out.iterdir()] == ["cards.csv"]
+    assert main(["run", str(study), "--out", str(study)]) == 2
+    assert "found a file, allowed: a folder" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["run", str(study), "--out", ""])
+    assert "found '', allowed: a folder's name" in capsys.readouterr().err
+
+
+def test_an_edited_study_keeps_the_one_before(tmp_path, capsys):
+    base = STUDY[: STUDY.index("[changes.numbers]")].replace('variants = ["2,2", "1,2"]', 'variants = ["2,2"]')
+    study, out = tmp_path / "s.toml", tmp_path / "out"
+    study.write_text(base + "[skill]\ngames = 500\n")
+    assert main(["run", str(study), "--out", str(out)]) == 0
+    assert (out / "skill.csv").exists()
+    capsys.readouterr()
+    study.write_text(base)
+    assert main(["run", str(study), "--out", str(out)]) == 0
+    assert "held the results of another study.toml, which is kept as study.1.toml" in capsys.readouterr().err
+    assert not (out / "skill.csv").exists() and "[skill]" in (out / "study.1.toml").read_text()
+
+
+def test_a_budget_that_can_not_hold_is_told(study):
+    study.write_text(STUDY.replace("budget = 20000", "budget = 1000"))
+    with pytest.raises(DataError, match=r"games.budget: found 1000, allowed: 20000 or more, which matchups and pairs take"):
+        load_study(study)
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_with_a_line(study, tmp_path):
+    words = [sys.executable, "-m", "experiments.balance", "run", str(study), "--out", str(tmp_path / "out")]
+    child = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "out" / "results.sqlite").exists():
+        time.sleep(0.05)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=120)
+    assert child.returncode == 130
+    assert err.strip().endswith("Stopped. Results that were written are kept: the same command goes on from there.")
+    assert "Traceback" not in err
 
 
 def test_the_worth_of_a_card_is_that_of_going_without_it(tmp_path, capsys):
@@ -214,7 +261,7 @@ def _stored(folder: Path) -> int:
 
 
 def changes_of(path, text):
-    path.write_text(STUDY.partition("[changes.numbers]")[0] + text)
+    path.write_text(STUDY.partition("[changes.numbers]")[0].replace("budget = 20000", "budget = 200000") + text)
     return [list(group.changes) for group in load_study(path).groups]
 
 
