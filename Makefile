@@ -27,12 +27,12 @@ train-paradise-lost: setup ## train a Hero for all seats of Paradise Lost
 	$(RUN) -m experiments.train configs/train/paradise_lost.toml $(ARGS)
 
 # Twice: compiled, and as plain Python, where overflows are errors and tests can lay out positions by hand.
-# (test_determinism starts its own plain process; faces over the AEC face and the batch are the same in both.)
+# (test_determinism and test_jit start plain processes of their own; faces and what reads files are the same in both.)
 # Kernels are compiled beforehand, a game on each core, so that two processes don't compile the same at once.
 WARM := $(RUN) -m pagan_env warmup & first=$$!; $(RUN) -m pagan_env warmup --game paradise_lost && wait $$first
 PYTEST := -m pytest -n 2 --dist loadfile
-PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) $(PYTEST) tests/core tests/envs/test_aec.py tests/envs/test_batch.py tests/pagan \
-  --ignore=tests/pagan/test_determinism.py
+PLAIN := NUMBA_DISABLE_JIT=1 $(RUN) $(PYTEST) tests/core tests/pagan \
+  $(patsubst %,--ignore=tests/%.py,core/test_jit pagan/test_catalogue pagan/test_determinism pagan/test_drawing pagan/test_layers)
 
 test: setup ## the tests that run on every change
 	$(WARM)

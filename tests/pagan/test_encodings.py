@@ -66,7 +66,10 @@ def encoded(states: np.ndarray, ruleset: Ruleset, seat: int | None = None, only:
     return {**out, "ids": ids, "counts": counts}
 
 
-@pytest.fixture(scope="module", params=[*ruleset_names(), EFFECTS.name, *VARIANTS])
+PLAYED = [*ruleset_names(), EFFECTS.name, *VARIANTS] if COMPILED else [RULESET.name, EFFECTS.name, "rich"]
+
+
+@pytest.fixture(scope="module", params=PLAYED)
 def played(request, tmp_path_factory) -> tuple[Ruleset, np.ndarray]:
     """A ruleset, and running and finished games of every stage."""
     changes = VARIANTS.get(request.param)

@@ -22,7 +22,7 @@ STYLES = (
     eager("play", "card", "draw_card"),
     eager("eliminate", "exonerate", "raid", "ritual"),
 )
-QUICK, MILLION = 400 if COMPILED else 100, 1_000_000 // len(FILES) + 1
+QUICK, MILLION = 400 if COMPILED else 50, 1_000_000 // len(FILES) + 1
 
 
 def agree(file: Path, decisions: int) -> None:

@@ -37,7 +37,7 @@ from pagan_env.pagan.rulesets import ruleset_names
 from pagan_env.pagan.tables import RITUAL_FAVORS
 from tests.pagan.support import ACTIONS, EFFECTS, RULESET, anything, deal, eager, legal, named, play, random_games, variant
 
-GAMES, VARIANT_GAMES, LOOKED_AT = (10_000, 200, 1500) if COMPILED else (3, 2, 5)
+GAMES, VARIANT_GAMES, LOOKED_AT = (10_000, 200, 1500) if COMPILED else (3, 1, 5)
 # Each loosens or tightens what plain games rarely meet: short supplies, few spots, no time, decisions with one option.
 VARIANTS = {
     "scarce": {"supply_clues": 6, "supply_secrets": 7, "supply_favors": 2, "supply_evidence": 4, "hand_limit": 2},

@@ -16,7 +16,7 @@ from pagan_env.pagan.view import view
 from .position import Position
 from .support import EFFECTS, RULESET
 
-GAMES = 60 if COMPILED else 6
+GAMES = 60 if COMPILED else 3
 UNIFORM = pytest.mark.skipif(not COMPILED, reason="thousands of redeals; compiled and plain leave the same bytes")
 
 
