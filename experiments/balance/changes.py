@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 from scipy.stats import qmc
 
 from pagan_env.core.data import Reader
+from pagan_env.core.game import Game
 
 Change = tuple[str, ...]
 WAYS = ("each", "grid", "random", "sobol", "list")
@@ -20,10 +22,12 @@ RELATIVE = re.compile(r"[+-][0-9]{1,6}")
 
 
 class Paths:
-    """Paths that may change, with their ranges and what they are now."""
+    """Paths of a ruleset that may change: `knobs`, each with its `low` and `high`, and what they are `now`."""
 
-    def __init__(self, knobs: Mapping[str, Any], value_of: Mapping[str, int]) -> None:
-        self.knobs, self.now = knobs, value_of
+    def __init__(self, game: Game, ruleset: Any) -> None:
+        variants = sys.modules[game.vary.__module__]  # the game's own module of them
+        self.knobs: dict[str, Any] = variants.knobs(ruleset)
+        self.now: dict[str, int] = {path: variants.value_of(ruleset, knob) for path, knob in self.knobs.items()}
 
     def like(self, pattern: str) -> list[str]:
         """Paths that a pattern with `*` names, where `*` stands for one part."""

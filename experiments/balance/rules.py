@@ -54,14 +54,6 @@ def read_levels(text: str, game: Game) -> tuple[int, ...]:
     return levels * seats if len(levels) == 1 else levels
 
 
-def knobs_of(game: Game, ruleset: Any) -> dict[str, Any]:
-    """Every path that may change, with its `low` and `high`."""
-    import sys
-
-    found: dict[str, Any] = sys.modules[game.vary.__module__].knobs(ruleset)
-    return found
-
-
 def watch_command(game: Game, rules: Rules, levels: Sequence[int], seed: int, salt: int = 0) -> str:
     """The command that plays a measured game again and tells it."""
     words = ["python", "-m", "experiments.balance", "watch", "--seed", str(seed), "--levels", ",".join(map(str, levels))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +20,7 @@ from .jobs import BLOCK, Plan, make_plan
 from .measures import Measured
 from .methods import METHODS, Point
 from .retrain import Retraining, read_retraining
-from .rules import Rules, knobs_of, read_levels
+from .rules import Rules, read_levels
 from .sequential import Values
 from .study import read_base
 
@@ -188,9 +187,7 @@ def _lineup(table: Reader, game: Game) -> Lineup:
 
 
 def _space(table: Reader, game: Game, base: Any) -> Space:
-    knobs = knobs_of(game, base)
-    value_of = sys.modules[game.vary.__module__].value_of
-    paths = Paths(knobs, {at: value_of(base, knob) for at, knob in knobs.items()})
+    paths = Paths(game, base)
     for pattern in table.names():
         if pattern.startswith("decks."):
             table.fault(pattern, "found copies in a deck, allowed: paths that change alone; decks have a command of their own")

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from pagan_env.core.game import Game
 
+from .changes import Paths
 from .compare import FIRST_SEED, plan_of
 from .executors import Executor, Poison
 from .jobs import BLOCK, Job, Plan, make_plan
-from .rules import Rules, knobs_of
+from .rules import Rules
 
 PATH, STEPS = "numbers.hand_limit", 5  # one path that every variant has a value of
 
@@ -26,7 +27,7 @@ def speed(
     jobs = [Job(0, levels, FIRST_SEED + seed, BLOCK) for seed in range(0, games, BLOCK)]
     yield _row("one ruleset", *_play(executor, plan, jobs))
     base = game.load_ruleset(ruleset)
-    costs = [path for path, knob in knobs_of(game, base).items() if path.startswith("cards.") and path.endswith(".cost")]
+    costs = Paths(game, base).like("cards.*.cost")
     begun = time.perf_counter()
     changes = [[f"{costs[n % len(costs)]} = {n % STEPS}", f"{PATH} = {5 + n // len(costs) % STEPS}"] for n in range(variants)]
     many = make_plan(game.spec, [base], [(0, []), *((0, change) for change in changes)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from .changes import Change, Paths, read_group
 from .extras import Extras, read_extras
 from .jobs import BLOCK, Plan, make_plan
 from .retrain import Retraining, read_retraining
-from .rules import Rules, knobs_of, read_levels
+from .rules import Rules, read_levels
 
 EXAMPLE = "cards.*.cost = 99"
 WITHOUT = "without_a_card"
@@ -89,9 +88,7 @@ def load_study(path: Path) -> Study:
             games.fault(key, f"found {value}, allowed: multiples of {BLOCK}")
     budget = games.integer("budget", 1000, 10**10)
     precision = _number(games, "precision", 0.01, 50) / 100
-    knobs = knobs_of(game, base)
-    value_of = sys.modules[game.vary.__module__].value_of
-    paths = Paths(knobs, {at: value_of(base, knob) for at, knob in knobs.items()})
+    paths = Paths(game, base)
     groups = [Group(slug, table.line("about", 200, ""), tuple(read_group(table, paths, seed))) for slug, table in
               root.tables("changes", {}).items()]  # fmt: skip
     cards = root.table("cards", {})
@@ -116,7 +113,7 @@ def load_study(path: Path) -> Study:
     text = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return Study(
         title, game, base, Rules(name or None), seed, roles, lineups, numbers["matchup"], numbers["pairs"], precision, budget,
-        tuple(groups), without.partition("=")[0].strip(), wish, extras, retraining, plan, knobs, text,
+        tuple(groups), without.partition("=")[0].strip(), wish, extras, retraining, plan, paths.knobs, text,
     )  # fmt: skip
 
 

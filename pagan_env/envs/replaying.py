@@ -57,13 +57,11 @@ def rules_of(replay: Replay, ruleset: Any = None, where: str = "replay") -> tupl
         game = find_game(replay.game)
     except ValueError as error:
         raise ReplayError(f"{where}: game: {error}") from None
+    if ruleset is None and replay.ruleset.partition(" with ")[0] not in game.ruleset_names():  # a file says no path
+        told = f"found {replay.ruleset!r}, allowed: {', '.join(game.ruleset_names())}"
+        raise ReplayError(f"{where}: ruleset: {told}; or give its file")
     try:
-        if ruleset is None and replay.ruleset.partition(" with ")[0] not in game.ruleset_names():  # a file says no path
-            told = f"found {replay.ruleset!r}, allowed: {', '.join(game.ruleset_names())}"
-            raise ReplayError(f"{where}: ruleset: {told}; or give its file")
         found = ruleset if hasattr(ruleset, "tables") else _load(game, replay.ruleset if ruleset is None else ruleset)
-    except ReplayError:
-        raise
     except (ValueError, TypeError) as error:
         told = str(error).splitlines()[0]
         raise ReplayError(f"{where}: ruleset: {told}" + ("; or give its file" if ruleset is None else "")) from None
