@@ -156,7 +156,9 @@ class Tpe(Means):
         self._optuna = optuna
         sampler = optuna.samplers.TPESampler(seed=random.Random(f"optimiser {seed}").randrange(2**31))
         self._study = optuna.create_study(sampler=sampler)
-        self._space = {f"{knob}": optuna.distributions.IntDistribution(0, size - 1) for knob, size in enumerate(sizes)}
+        self._space: dict[str, optuna.distributions.BaseDistribution] = {
+            f"{knob}": optuna.distributions.IntDistribution(0, size - 1) for knob, size in enumerate(sizes)
+        }
         self._study.enqueue_trial({f"{knob}": at for knob, at in enumerate(start)})
         self._trial: Any = None
 
