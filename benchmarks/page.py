@@ -9,7 +9,7 @@ PAGE = Path(__file__).resolve().parent / "README.md"
 
 
 def put(section: str, text: str, page: Path = PAGE) -> None:
-    """Replace what stands between `<!-- section -->` and `<!-- end section -->`. Raises ValueError if the page lacks the marks."""
+    """Replace what stands between `<!-- section -->` and `<!-- end section -->`. Raises ValueError if a mark is missing."""
     begin, end = f"<!-- {section} -->", f"<!-- end {section} -->"
     before = page.read_text(encoding="utf-8")
     marked = re.compile(f"{re.escape(begin)}.*{re.escape(end)}", re.S)
