@@ -15,6 +15,7 @@ from Python.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.players import running
 from pagan_env.core import bits
@@ -26,7 +27,18 @@ APART = 40  # rows between the two positions that are copied in turn
 
 
 @kernel
-def copy_and_draw(states, state, observations, observation, masks, mask, words, sets, counter, rounds):
+def copy_and_draw(
+    states: NDArray[np.uint8],
+    state: NDArray[np.uint8],
+    observations: NDArray[np.int8],
+    observation: NDArray[np.int8],
+    masks: NDArray[np.int8],
+    mask: NDArray[np.int8],
+    words: NDArray[np.uint64],
+    sets: NDArray[np.uint64],
+    counter: int,
+    rounds: int,
+) -> int:
     """So many rounds over all games; returns a checksum.
 
     `states` uint8 (N, bytes), `observations` int8 (N or 1, O), `masks` int8 (N, A), `words` uint64 (N, W): written, in each round
@@ -61,10 +73,10 @@ class Floor:
         """`outputs`: an observation, a mask and legal words for each game, as `Batch` has; else one observation for all."""
         batch = running(game, SETS)
         pair = [0, APART]
-        self.state, self.observation, self.mask = (given[pair] for given in (batch._bytes, batch.observation, batch.action_mask))
+        self.state, self.observation, self.mask = batch._bytes[pair], batch.observation[pair], batch.action_mask[pair]
         self.sets = batch.legal_words.copy()
-        for source in (self.state, self.observation, self.mask):
-            assert (source[0] != source[1]).any(), f"floor of {game}: both positions are alike"
+        alike = [(source[0] == source[1]).all() for source in (self.state, self.observation, self.mask)]
+        assert not any(alike), f"floor of {game}: both positions are alike"
         self.states = np.zeros((num_envs, self.state.shape[1]), np.uint8)
         self.observations = np.zeros((num_envs if outputs else 1, self.observation.shape[1] if observations else 0), np.int8)
         self.masks = np.zeros((num_envs, self.mask.shape[1] if outputs else 0), np.int8)
