@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 ARGS ?=
+BASE ?= HEAD
 
 .DEFAULT_GOAL := help
 .PHONY: help setup train train-paradise-lost balance test test-all bench bench-scaling bench-regression lint

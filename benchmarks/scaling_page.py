@@ -87,8 +87,9 @@ def plot(found: Mapping[str, Any], path: Path) -> None:
     import matplotlib
     from matplotlib.figure import Figure
 
-    style = {name: GREY for name in ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")}
-    with matplotlib.rc_context({**style, "font.size": 9, "svg.hashsalt": "scaling", "svg.fonttype": "none"}):
+    style: Any = {name: GREY for name in ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")}
+    style |= {"font.size": 9, "svg.hashsalt": "scaling", "svg.fonttype": "none"}
+    with matplotlib.rc_context(style):
         figure = Figure(figsize=(9, 6.4), layout="constrained")
         panels = figure.subplots(2, 2)
         _draw_games(panels[0, 0], found["games"])
