@@ -36,18 +36,26 @@ class Player(Protocol):
 
 
 class Side:
-    """A process that plays one engine. RuntimeError, one line, if it ends."""
+    """A process that plays one engine, for use in a `with`. RuntimeError, one line, if it ends."""
 
     def __init__(self, name: str, command: Sequence[str], environment: dict[str, str]) -> None:
-        self.name = name
-        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True, env=environment
-        )
+        self.name, self._command, self._environment = name, command, environment
 
-    def rows(self) -> list[str]:
-        """The rows that it can play."""
-        return list(self._ask("rows"))
+    def __enter__(self) -> Side:
+        with ExitStack() as stack:
+            self._errors = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
+            pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": self._errors}
+            self._process = stack.enter_context(subprocess.Popen(self._command, text=True, env=self._environment, **pipes))
+            stack.callback(self._process.kill)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def compile(self) -> list[str]:
+        """Have all that it can play compiled; the rows' names."""
+        return list(self._ask("compile"))
 
     def rate(self, row: str, seconds: float) -> float:
         """Decisions a second of CPU time, over so many."""
@@ -56,25 +64,16 @@ class Side:
     def _ask(self, what: Any) -> Any:
         assert self._process.stdin and self._process.stdout
         try:
-            self._process.stdin.write(json.dumps(what) + "\n")
-            self._process.stdin.flush()
+            print(json.dumps(what), file=self._process.stdin, flush=True)
             answer = self._process.stdout.readline()
         except BrokenPipeError:
             answer = ""
         if not answer:
-            self._process.wait()
+            ended = self._process.wait()
             self._errors.seek(0)
-            told = self._errors.read().strip().splitlines() or [f"ended with {self._process.returncode}"]
+            told = self._errors.read().strip().splitlines() or [f"ended with {ended}"]
             raise RuntimeError(f"{self.name}: {told[-1]}")
         return json.loads(answer)
-
-    def close(self) -> None:
-        """End the process."""
-        assert self._process.stdin and self._process.stdout
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout, self._errors):
-            stream.close()
 
 
 @dataclass(frozen=True)
@@ -137,8 +136,9 @@ def checked_out(commit: str) -> Iterator[Path]:
         yield folder
 
 
-def start(name: str, root: Path, cache: str | None, core: int) -> Side:
-    """The side whose engine is in `root`; `cache`: where its compiled kernels go, None: the usual place."""
+def start(name: str, root: Path, cache: str | None) -> Side:
+    """The side whose engine is in `root`; `cache`: where its compiled kernels go, None: the usual place. All share one core."""
+    core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
     environment = {**os.environ, **({"PAGAN_ENV_CACHE": cache} if cache else {})}
     return Side(name, [sys.executable, "-P", str(PROGRAM), str(root), str(core)], environment)
 
@@ -153,15 +153,11 @@ def main(arguments: list[str] | None = None) -> int:
     if not 0 < given.threshold <= 1 or given.turns < FEWEST or given.seconds <= 0:
         told = f"--threshold {given.threshold} --turns {given.turns} --seconds {given.seconds}"
         parser.error(f"found {told}, allowed: above 0 up to 1, {FEWEST} or more, above 0")
-    core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
     try:
         commit = find_commit(given.base)
-        with ExitStack() as stack:
-            folder = stack.enter_context(checked_out(commit))
-            base = start(f"base {commit[:7]}", folder / "tree", str(folder / "kernels"), core)
-            stack.callback(base.close)
-            tree = start("working tree", ROOT, None, core)
-            stack.callback(tree.close)
+        with checked_out(commit) as folder:
+            base = start(f"base {commit[:7]}", folder / "tree", str(folder / "kernels"))
+            tree = start("working tree", ROOT, None)
             return compared(base, tree, given)
     except (ValueError, RuntimeError) as error:
         print(f"benchmarks.regression: {error}", file=sys.stderr)
@@ -170,16 +166,18 @@ def main(arguments: list[str] | None = None) -> int:
 
 def compared(base: Side, tree: Side, given: argparse.Namespace) -> int:
     """Print the table; 1 if a row is slower, else 0."""
-    rows = tree.rows()
-    base.rows()  # or it says why not
+    for side in (base, tree):  # beforehand: a process that compiles what it plays is some 10 % slower than one that loads it
+        with side:
+            rows = side.compile()
     wide, slower = max(map(len, rows)), 0
     print(machine_line(machine("numpy", "numba")))
     print(f"\ndecisions a second of CPU time, {given.turns} turns of {given.seconds} s: {base.name} and {tree.name}")
     print(f"{'':{wide}}  {'base':>11}  {'tree':>11}   ratio  95 % interval")
-    for row in rows:
-        verdict = judge(row, base, tree, turns=given.turns, seconds=given.seconds)
-        slower += verdict.slower(given.threshold)
-        print(line(verdict, wide, given.threshold), flush=True)
+    with base, tree:
+        for row in rows:
+            verdict = judge(row, base, tree, turns=given.turns, seconds=given.seconds)
+            slower += verdict.slower(given.threshold)
+            print(line(verdict, wide, given.threshold), flush=True)
     print(f"\n{slower} of {len(rows)} rows are slower" if slower else f"\nno row is slower than {given.threshold} of the base")
     return 1 if slower else 0
 

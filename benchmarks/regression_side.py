@@ -2,7 +2,8 @@
 
     python -P benchmarks/regression_side.py FOLDER CORE
 
-Reads a row's name and CPU seconds a line, plays that long, and writes decisions a second; "rows" lists the names, as JSON.
+Reads lines of JSON and answers each with one: a row's name and CPU seconds with decisions a second over that long, "compile",
+which has every row run once, with their names.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from pathlib import Path
 
 BATCH = 1024
 
+Play = Callable[[], tuple[int, int]]
+
 
 def find_engine(folder: Path) -> None:
     """Import the folder's engine and then take all else from here. SystemExit: there is none."""
@@ -30,20 +33,32 @@ def find_engine(folder: Path) -> None:
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 
-def rows() -> dict[str, Callable[[], Callable[[], tuple[int, int]]]]:
+def rows() -> dict[str, Callable[[], Play]]:
     """What is played, by name; each makes what plays."""
-    from benchmarks.players import GAMES, batch_player, kernel_player, replaying_player, running
+    from benchmarks.players import GAMES, kernel_player
 
-    found: dict[str, Callable[[], Callable[[], tuple[int, int]]]] = {}
-    for game, module in GAMES.items():
+    found: dict[str, Callable[[], Play]] = {}
+    for game in GAMES:
         found[f"{game}, in a kernel, legal sets only"] = partial(kernel_player, game, False)
         found[f"{game}, in a kernel, with observations"] = partial(kernel_player, game, True)
-        found[f"{game}, Batch of {BATCH}, with observations"] = lambda game=game: batch_player(running(game, BATCH), 20)
-        found[f"{game}, raw AEC, replayed actions"] = lambda module=module: replaying_player(module.raw_env())
+        found[f"{game}, Batch of {BATCH}, with observations"] = partial(_batch, game)
+        found[f"{game}, raw AEC, replayed actions"] = partial(_aec, game)
     return found
 
 
-def rate(play: Callable[[], tuple[int, int]], seconds: float) -> float:
+def _batch(game: str) -> Play:
+    from benchmarks.players import batch_player, running
+
+    return batch_player(running(game, BATCH), steps=20)
+
+
+def _aec(game: str) -> Play:
+    from benchmarks.players import GAMES, replaying_player
+
+    return replaying_player(GAMES[game].raw_env())
+
+
+def rate(play: Play, seconds: float) -> float:
     """Decisions a second of CPU time."""
     decisions, elapsed, begun = 0, 0.0, time.process_time()
     while elapsed < seconds:
@@ -59,13 +74,15 @@ def main(folder: Path, core: int) -> None:
     makers, players = rows(), {}
     for line in sys.stdin:
         asked = json.loads(line)
-        if asked == "rows":
+        if asked == "compile":
+            for make in makers.values():
+                make()()
             print(json.dumps(list(makers)), flush=True)
             continue
         row, seconds = asked
         if row not in players:
             players[row] = makers[row]()
-            players[row]()  # compiled
+            players[row]()
         print(rate(players[row], seconds), flush=True)
 
 

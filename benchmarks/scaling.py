@@ -1,8 +1,10 @@
 """How speed and memory go with the number of games, threads and rulesets: figures, a page and a plot.
 
     python -m benchmarks.scaling [--seconds 0.5] [--windows 3] [--turns 15]
+    python -m benchmarks.scaling --page
 
-Writes scaling.json, scaling.svg and the section "scaling" of README.md, all in this folder. Speed is that of `Batch` with
+Writes scaling.json, scaling.svg and the section "scaling" of README.md, all in this folder; with `--page` it measures nothing
+and writes the latter two from the first. Speed is that of `Batch` with
 observations and masks, whose games are at stages all over a random game: decisions a second of CPU time with a kernel that
 picks the actions, beside the floor (`floor.py`); for threads and rulesets, of `Batch.step` alone in turns, by the wall clock for
 threads.
@@ -79,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a window (default %(default)s)")
     parser.add_argument("--windows", type=int, default=3, help="windows, the best counts (default %(default)s)")
     parser.add_argument("--turns", type=int, default=15, help="of each that is compared (default %(default)s)")
+    parser.add_argument("--page", action="store_true", help="measure nothing: page and plot of the figures there are")
     given = parser.parse_args(arguments)
     if given.seconds <= 0 or given.windows < 1 or given.turns < FEWEST:
         told = f"--seconds {given.seconds} --windows {given.windows} --turns {given.turns}"
@@ -86,8 +89,10 @@ def main(arguments: list[str] | None = None) -> int:
     if find_spec("matplotlib") is None:
         print("benchmarks.scaling: found no matplotlib, allowed: `pip install -e '.[bench]'` first", file=sys.stderr)
         return 2
-    found = measured(given.seconds, given.windows, given.turns)
-    FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    if not given.page:
+        figures = measured(given.seconds, given.windows, given.turns)
+        FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    found = json.loads(FIGURES.read_text(encoding="utf-8"))
     plot(found, PLOT)
     put("scaling", text(found))
     print(text(found))
