@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +111,8 @@ def _draw_games(axes: Any, games: Mapping[str, Any]) -> None:
             ("floor_per_second", ":", f"{TITLES[game]}: floor"),
         ):
             axes.plot(numbers, [row[name] for row in rows.values()], style, color=COLOURS[game], label=label, markersize=4)
-    axes.set(title="Decisions a second of CPU time", xlabel="games in the batch", xscale="log", yscale="log")
+    axes.set(title="Decisions a second of CPU time", xlabel="games in the batch", yscale="log")
+    _tell_numbers(axes, next(iter(games.values())))
     axes.legend(frameon=False, fontsize=8)
 
 
@@ -119,7 +120,8 @@ def _draw_threads(axes: Any, threads: Mapping[str, Any]) -> None:
     for game, rows in threads.items():
         _with_intervals(axes, [int(number) for number in rows], [row["ratio"] for row in rows.values()], game)
     axes.axhline(1, color=GREY, linewidth=0.8)
-    axes.set(title="Two threads: times as fast as one", xlabel="games in the batch", xscale="log")
+    axes.set(title="Two threads: times as fast as one", xlabel="games in the batch")
+    _tell_numbers(axes, next(iter(threads.values())))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, fontsize=8)
 
@@ -127,9 +129,18 @@ def _draw_threads(axes: Any, threads: Mapping[str, Any]) -> None:
 def _draw_rulesets(axes: Any, rulesets: Mapping[str, Any]) -> None:
     _with_intervals(axes, [int(number) for number in rulesets], [row["ratio"] for row in rulesets.values()], "pagan")
     axes.axhline(1, color=GREY, linewidth=0.8)
-    axes.set(title="Several rulesets: times as fast as one", xlabel="rulesets in a batch of 1,000 games", xscale="log")
+    axes.set(title="Several rulesets: times as fast as one", xlabel="rulesets in a batch of 1,000 games")
+    _tell_numbers(axes, rulesets)
     axes.set_ylim(0, 1.3)
     axes.legend(frameon=False, fontsize=8)
+
+
+def _tell_numbers(axes: Any, numbers: Iterable[str]) -> None:
+    """A logarithmic axis on which each number that was measured is told."""
+    at = list(map(int, numbers))
+    axes.set_xscale("log")
+    axes.set_xticks(at, [f"{number:,}" for number in at])
+    axes.minorticks_off()
 
 
 def _with_intervals(axes: Any, at: list[int], ratios: list[Mapping[str, float]], game: str) -> None:
@@ -142,14 +153,13 @@ def _with_intervals(axes: Any, at: list[int], ratios: list[Mapping[str, float]],
 def _draw_memory(axes: Any, memory: Mapping[str, Any]) -> None:
     parts = list(next(iter(memory.values()))["arrays"])
     left = [0.0] * len(memory)
-    for number, what in enumerate(parts):
+    for what in parts:
         widths = [rows["arrays"][what] for rows in memory.values()]
-        shade = 1 - 0.75 * number / (len(parts) - 1)
-        axes.barh(list(map(TITLES.get, memory)), widths, left=left, color=COLOURS["pagan"], alpha=shade, label=what, height=0.5)
+        axes.barh(list(map(TITLES.get, memory)), widths, left=left, label=what, height=0.5)
         left = [before + width for before, width in zip(left, widths, strict=True)]
     for number, rows in enumerate(memory.values()):
         if rows["grown"] is not None:
-            axes.plot([rows["grown"]] * 2, [number - 0.35, number + 0.35], color=COLOURS["paradise_lost"], linewidth=2)
+            axes.plot([rows["grown"]] * 2, [number - 0.35, number + 0.35], color=GREY, linewidth=2)
     axes.set(title="Bytes a game: arrays, and a process's growth (line)")
     axes.set_ylim(-0.6, len(memory) + 1.1)
     axes.legend(frameon=False, fontsize=7, ncols=2, loc="upper left")
