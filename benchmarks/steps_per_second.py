@@ -3,7 +3,7 @@
 Beside kernels and `Batch` stands the floor (`floor.py`): what no engine can do without, measured in the same run.
 Another table, of Pagan, compares `Batch.step` alone, in turns: 1,000 rulesets with one (CPU time), one thread with two (wall).
 
-    python -m benchmarks.steps_per_second [--json FILE] [--seconds 1.5] [--windows 3]
+    python -m benchmarks.steps_per_second [--json FILE] [--seconds 1] [--windows 3]
 
 Rates are per second of CPU time on one thread, the best of several windows; start-up is that of a new process.
 The run stops with an AssertionError if a state does not change or no game ends.
@@ -124,7 +124,7 @@ def report(
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.steps_per_second", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    parser.add_argument("--seconds", type=float, default=1.5, help="CPU seconds a window (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=1, help="CPU seconds a window (default %(default)s)")
     parser.add_argument("--windows", type=int, default=3, help="windows, the best counts (default %(default)s)")
     given = parser.parse_args(arguments)
     if given.seconds <= 0 or given.windows < 1:
