@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 ARGS ?=
+BASE ?= HEAD
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train train-paradise-lost balance test test-all bench lint
+.PHONY: help setup train train-paradise-lost balance test test-all bench bench-scaling bench-regression lint
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +51,13 @@ balance: setup ## the first balance study: a page in runs/first_study
 
 bench: setup ## print the speed table
 	$(RUN) -m benchmarks.steps_per_second $(ARGS)
+
+bench-scaling: setup ## speed and memory by games, threads and rulesets, into benchmarks/README.md
+	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints-ci.txt -e '.[train,dev,bench]'
+	$(RUN) -m benchmarks.scaling $(ARGS)
+
+bench-regression: setup ## is this slower than a base: make bench-regression BASE=REV
+	$(RUN) -m benchmarks.regression $(BASE) $(ARGS)
 
 lint: setup ## ruff and mypy
 	$(RUN) -m ruff check .

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import statistics
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+FEWEST = 6  # values from which the median has a 95 % interval
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -58,6 +60,19 @@ def best_rate(what: str, play: Callable[[], tuple[int, int]], *, seconds: float,
     return max(rates, key=lambda rate: rate.decisions_per_second)
 
 
+def fastest(play: Callable[[], int], *, seconds: float, windows: int) -> float:
+    """The most a second of CPU time in `windows` windows of `seconds`; `play()` returns how many it did."""
+    play()
+    best = 0.0
+    for _ in range(windows):
+        done, elapsed, start = 0, 0.0, time.process_time()
+        while elapsed < seconds:
+            done += play()
+            elapsed = time.process_time() - start
+        best = max(best, done / elapsed)
+    return best
+
+
 @dataclass(frozen=True)
 class Ratio:
     """How two ways of playing compare, measured in turns: of their best windows, and the middle one of all turns."""
@@ -69,10 +84,36 @@ class Ratio:
 
 def compare(what: str, upper: Callable[[], float], lower: Callable[[], float], *, turns: int) -> Ratio:
     """`upper() / lower()`, both seconds a decision, over as many turns of each."""
-    upper(), lower()
-    pairs = [(upper(), lower()) for _ in range(turns)]
+    pairs = in_turns(upper, lower, turns=turns)
     best = min(pair[0] for pair in pairs) / min(pair[1] for pair in pairs)
     return Ratio(what, best, statistics.median(above / below for above, below in pairs))
+
+
+def in_turns(upper: Callable[[], float], lower: Callable[[], float], *, turns: int) -> list[tuple[float, float]]:
+    """What both return, over as many turns of each, after one of each that doesn't count."""
+    upper(), lower()
+    return [(upper(), lower()) for _ in range(turns)]
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A median and its 95 % interval."""
+
+    median: float
+    low: float
+    high: float
+
+
+def middle(values: Sequence[float]) -> Middle:
+    """The median of independent values, with its interval by the sign test. ValueError: too few of them for one."""
+    if len(values) < FEWEST:
+        raise ValueError(f"middle: found {len(values)} values, allowed: {FEWEST} or more")
+    ordered, n = sorted(values), len(values)
+    below, cut = 0.5**n, 0
+    while 2 * below <= 0.05:  # the chance that the median lies under the value number `cut`, or as far above
+        cut += 1
+        below += math.comb(n, cut) * 0.5**n
+    return Middle(statistics.median(ordered), ordered[cut - 1], ordered[n - cut])
 
 
 def ratio_table(ratios: list[Ratio]) -> str:

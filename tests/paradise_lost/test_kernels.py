@@ -76,6 +76,14 @@ def test_no_index_out_of_bounds():
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_importing_compiles_nothing():
+    program = "import sys, pagan_env.paradise_lost_v0, pagan_env.envs.batch\n"
+    program += "found = [len(value.signatures) for name in list(sys.modules) if name.startswith('pagan_env.')\n"
+    program += "         for value in vars(sys.modules[name]).values() if hasattr(value, 'signatures')]\n"
+    assert run(program + "print(len(found) > 100, sum(found))") == "True 0"
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_every_kernel_has_one_signature():
     """A second one would mean minutes of compilation, and a face that passes other types than the rest."""
     found = literal_eval(run(USE))
