@@ -27,7 +27,7 @@ from .report import plain_table, section
 FIGURES = ROOT / "benchmarks" / "peers.json"
 PLOT = ROOT / "benchmarks" / "peers.svg"
 PACKAGES = ("numpy", "numba", "open_spiel", "pgx", "jax", "envpool", "rlcard", "pettingzoo", "catanatron")
-LIMIT = 240  # seconds for a family: what hangs shall not stop the rest
+LIMIT = 400  # seconds for a family: what hangs shall not stop the rest
 
 # One thread for whatever library a peer computes with, the CPU for JAX, and no greetings on standard output.
 ENVIRONMENT = {
@@ -65,13 +65,18 @@ def measure(family: str, *, seconds: float, windows: int, limit: float = LIMIT) 
 def failure(code: int, errors: str) -> str:
     """What a process that failed had last to say."""
     last = [line.strip() for line in errors.splitlines() if line.strip()][-1:]
-    return f"ended with {code}" + "".join(f": {line[:200]}" for line in last)
+    end = f"ended by signal {-code}" if code < 0 else f"ended with {code}"
+    return end + "".join(f": {line[:200]}" for line in last)
 
 
 def complete(rows: list[dict[str, Any]]) -> bool:
     """True if all of ours and any of the peers have a figure."""
     ours = [row for row in rows if row["family"] == OURS]
-    return bool(ours) and not any("error" in row for row in ours) and any(row["family"] != OURS and "error" not in row for row in rows)
+    return (
+        bool(ours)
+        and not any("error" in row for row in ours)
+        and any(row["family"] != OURS and "error" not in row for row in rows)
+    )
 
 
 def write_page(report: dict[str, Any]) -> None:
@@ -125,9 +130,9 @@ def main(given: list[str] | None = None) -> int:
         print(f"measuring {family}", flush=True)
         rows += measure(family, seconds=arguments.seconds, windows=arguments.windows)
     report = {"machine": found, "seconds": arguments.seconds, "windows": arguments.windows, "rows": rows}
-    print(plain_table(rows))
     if arguments.json:
         write_figures(report, arguments.json)
+    print(plain_table(rows))
     if arguments.only:
         return int(any("error" in row for row in rows))
     if not complete(rows):

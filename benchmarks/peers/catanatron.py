@@ -10,7 +10,7 @@ from catanatron.game import TURNS_LIMIT
 
 from .peer import LOOP, OTHER, Peer, Playing, check
 
-STEP = "an action of a seat, forced ones (roll, end of turn) too"
+COUNTED = "forced actions (a roll, the end of a turn) are counted too"
 
 
 def player() -> Playing:
@@ -33,4 +33,4 @@ def player() -> Playing:
 
 
 def peers() -> Iterator[Peer]:
-    yield Peer("Catanatron, 4 players", LOOP, OTHER, STEP, {"execute without checks": player})
+    yield Peer("Catanatron, 4 players", LOOP, OTHER, {"execute without checks": player}, COUNTED)

@@ -19,7 +19,7 @@ from .peer import FAMILIES, FEW, LIKE, SMALL, Peer
 
 def row(family: str, peer: Peer, *, seconds: float, windows: int) -> dict[str, Any]:
     """The figures of the environment's fastest setting, or why there are none."""
-    said = {"family": family, "environment": peer.environment, "how": peer.how, "kind": peer.kind, "step": peer.step}
+    said = {"family": family, "environment": peer.environment, "how": peer.how, "kind": peer.kind, "counted": peer.counted}
     best: dict[str, Any] = {}
     tried = {}
     try:
@@ -31,7 +31,7 @@ def row(family: str, peer: Peer, *, seconds: float, windows: int) -> dict[str, A
                 best = {
                     "setting": setting,
                     "decisions_per_second": tried[setting],
-                    "decisions_per_game": round(rate.decisions_per_game, 2),
+                    "decisions_per_game": round(playing.decisions_per_game or rate.decisions_per_game, 2),
                     "observation": int(playing.observation),
                     "actions": int(playing.actions),
                 }

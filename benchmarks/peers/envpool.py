@@ -10,7 +10,7 @@ import numpy as np
 
 from .peer import BATCH, LIKE, OTHER, SMALL, Peer, Playing, assert_moves
 
-STEP = "a decision; the step that restarts a game is not counted, but takes its time"
+COUNTED = "the step that deals an ended game anew is not counted, but takes its time; each step shows what all seats see"
 GAMES = {"SparrowMahjong-v1": LIKE, "LeducHoldem-v1": SMALL, "Blackjack-v1": SMALL, "ConnectFour-v1": OTHER}
 BATCHES = (64, 256, 1024)
 STEPS = 50
@@ -52,4 +52,4 @@ def player(name: str, num_envs: int) -> Playing:
 def peers() -> Iterator[Peer]:
     for name, kind in GAMES.items():
         settings = {f"{num_envs:,} games, 1 worker thread": partial(player, name, num_envs) for num_envs in BATCHES}
-        yield Peer(f"EnvPool {name}", BATCH, kind, STEP, settings)
+        yield Peer(f"EnvPool {name}", BATCH, kind, settings, COUNTED)

@@ -12,7 +12,7 @@ from open_spiel.python.observation import make_observation
 
 from .peer import LIKE, LOOP, OTHER, SMALL, Peer, Playing, check
 
-STEP = "a decision; chance draws are not counted, but take their time"
+COUNTED = "chance draws are not counted, but take their time"
 GAMES = {"gin_rummy": LIKE, "hanabi": LIKE, "leduc_poker": SMALL, "connect_four": OTHER}
 
 
@@ -33,8 +33,10 @@ def player(name: str, buffer: bool) -> Playing:
                 for action, share in state.chance_outcomes():
                     left -= share
                     if left <= 0:
+                        state.apply_action(action)
                         break
-                state.apply_action(action)
+                else:  # the shares add up to a little less than 1
+                    state.apply_action(action)
                 continue
             if buffer:
                 observation.set_from(state, state.current_player())
@@ -57,4 +59,4 @@ def peers() -> Iterator[Peer]:
             "observation written to a buffer": partial(player, name, True),
             "observation as a list": partial(player, name, False),
         }
-        yield Peer(f"OpenSpiel {name}", LOOP, kind, STEP, settings)
+        yield Peer(f"OpenSpiel {name}", LOOP, kind, settings, COUNTED)

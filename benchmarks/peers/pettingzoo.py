@@ -1,22 +1,22 @@
-"""PettingZoo's classic games, as `env()` makes them, with checks around, and bare."""
+"""PettingZoo's classic games: bare, and with its checks around."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
+from typing import Any
 
-from .peer import LIKE, LOOP, OTHER, SMALL, Peer, Playing, aec_player
+from .peer import CHECKED, LIKE, OTHER, RAW, SMALL, Peer, aec_settings
 
-STEP = "a decision"
 GAMES = {"connect_four_v3": OTHER, "texas_holdem_v4": SMALL, "hanabi_v5": LIKE}
 
 
-def player(name: str, face: str) -> Playing:
-    return aec_player(name, getattr(import_module(f"pettingzoo.classic.{name}"), face)())
+def made(name: str, face: str) -> Any:
+    return getattr(import_module(f"pettingzoo.classic.{name}"), face)()
 
 
 def peers() -> Iterator[Peer]:
     for name, kind in GAMES.items():
-        for face in ("raw_env", "env"):
-            make: Callable[[], Playing] = lambda name=name, face=face: player(name, face)  # noqa: E731
-            yield Peer(f"PettingZoo {name}, {face}()", LOOP, kind, STEP, {"agent_iter and last": make})
+        for face in (RAW, CHECKED):
+            yield Peer(f"PettingZoo {name}, {face}()", face, kind, aec_settings(name, partial(made, name, face)))

@@ -14,9 +14,8 @@ from pgx.experimental import auto_reset
 
 from .peer import BATCH, LIKE, OTHER, SMALL, Peer, Playing, assert_moves
 
-STEP = "a decision"
 # With the batches that are tried: heavier games are at their best in small ones.
-GAMES = {"sparrow_mahjong": (LIKE, (64, 256)), "leduc_holdem": (SMALL, (1024, 4096)), "connect_four": (OTHER, (1024, 4096))}
+GAMES = {"sparrow_mahjong": (LIKE, (64, 256)), "leduc_holdem": (SMALL, (4096, 16384)), "connect_four": (OTHER, (1024, 4096))}
 STEPS = 50
 
 
@@ -55,4 +54,4 @@ def player(name: str, num_envs: int) -> Playing:
 def peers() -> Iterator[Peer]:
     for name, (kind, batches) in GAMES.items():
         settings = {f"{num_envs:,} games, jit, vmap and scan": partial(player, name, num_envs) for num_envs in batches}
-        yield Peer(f"Pgx {name}", BATCH, kind, STEP, settings)
+        yield Peer(f"Pgx {name}", BATCH, kind, settings)

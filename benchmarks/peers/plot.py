@@ -28,7 +28,7 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
     speeds = [row["decisions_per_second"] for row in shown]
     bars = axes.barh(range(len(shown)), speeds, color=[COLOURS[row["kind"]] for row in shown], height=0.75)
     axes.bar_label(bars, [f"{speed:,}" for speed in speeds], padding=3, color=INK)
-    axes.set_yticks(range(len(shown)), [row["environment"] + " (batch)" * (row["how"] == BATCH) for row in shown])
+    axes.set_yticks(range(len(shown)), [_name(row) for row in shown])
     for label, row in zip(axes.get_yticklabels(), shown, strict=True):
         label.set_fontweight("bold" if row["kind"] == OURS else "normal")
     axes.set_xscale("log")
@@ -41,3 +41,8 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
     axes.legend(handles=patches, loc="lower right", frameon=False, labelcolor=INK)
     figure.savefig(path, transparent=True, bbox_inches="tight", metadata={"Date": None})
     pyplot.close(figure)
+
+
+def _name(row: dict[str, Any]) -> str:
+    name: str = row["environment"]
+    return name + " (batch)" if row["how"] == BATCH and row["kind"] != OURS else name

@@ -10,7 +10,6 @@ import rlcard
 
 from .peer import LIKE, LOOP, Peer, Playing, check
 
-STEP = "a decision"
 GAMES = ("gin-rummy", "uno", "doudizhu")
 
 
@@ -36,4 +35,4 @@ def player(name: str) -> Playing:
 
 def peers() -> Iterator[Peer]:
     for name in GAMES:
-        yield Peer(f"RLCard {name}", LOOP, LIKE, STEP, {"env.step": partial(player, name)})
+        yield Peer(f"RLCard {name}", LOOP, LIKE, {"env.step": partial(player, name)})
