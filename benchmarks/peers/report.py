@@ -30,10 +30,10 @@ one thread, each family in a process of its own, for {{windows}} windows of {{se
 Where a peer can be run in several ways, each was tried and the fastest stands here. An environment whose observations do not
 change, or whose games do not end, gets no figure.
 
-A decision is one choice of one seat. Of **like** kind is a card or tile game with hidden hands and an observation; it is **small**
-if it has fewer than {FEW} actions (Leduc's deck has six cards; Blackjack is one hand against a dealer; limit hold'em has four
-actions and three decisions a game). Games without hidden cards are of other kind, and so is Catanatron, whose package has no
-observation."""
+A decision is one choice of one seat. Of **like** kind is a card or tile game with hidden hands and an observation; it is
+**small** if it has fewer than {FEW} actions (Leduc's deck has six cards; Blackjack is one hand against a dealer; limit hold'em
+has four actions and three decisions a game). Games without hidden cards are of other kind, and so is Catanatron, whose package
+has no observation."""
 
 
 def measured(rows: list[Row]) -> list[Row]:
@@ -115,7 +115,7 @@ def ratios(rows: list[Row]) -> str:
 
 def _ratio(row: Row, peer: Row) -> str:
     times = row["decisions_per_second"] / peer["decisions_per_second"]
-    return f"{times:.2g} times {peer['environment']}"
+    return f"{times:,.{0 if times >= 10 else 1 if times >= 1 else 2}f} times {peer['environment']}"
 
 
 def faster(rows: list[Row]) -> str:
@@ -134,17 +134,18 @@ def faster(rows: list[Row]) -> str:
     if not lines:
         return "No peer that is played in the same way is faster than one of ours."
     said = (
-        "Peers that are faster than ours, with the numbers they show and the actions they have: a toy game has little to compute "
-        "and little to write at a decision."
+        "Peers that are faster than ours, with their kind, decisions a second, numbers shown and actions: a toy game has little "
+        "to compute and little to write at a decision."
     )
     return "\n".join([said, "", *lines])
 
 
 def _listed(peers: list[Row]) -> str:
-    return ", ".join(
-        f"{peer['environment']} ({peer['decisions_per_second']:,}; {peer['observation']:,}, {peer['actions']:,})"
-        for peer in peers
-    )
+    return ", ".join(f"{peer['environment']} ({_sizes(peer)})" for peer in peers)
+
+
+def _sizes(peer: Row) -> str:
+    return f"{KINDS[peer['kind']]}; {peer['decisions_per_second']:,}; {peer['observation']:,}, {peer['actions']:,}"
 
 
 def section(report: dict[str, Any]) -> str:
