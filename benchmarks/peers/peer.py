@@ -62,7 +62,7 @@ def aec_settings(what: str, make: Callable[[], Any]) -> dict[str, Callable[[], P
 
 
 def _legal_action(mask: NDArray[np.int8], choices: random.Random) -> int:
-    legal = mask.view(np.bool_).nonzero()[0]  # four times as fast as of int8
+    legal = mask.view(np.bool_).nonzero()[0]  # three to four times as fast as of int8
     return int(legal[int(choices.random() * len(legal))])
 
 
