@@ -2,21 +2,24 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
+PEERS := .venv-peers
 ARGS ?=
 BASE ?= HEAD
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train train-paradise-lost balance test test-all bench bench-scaling bench-regression lint
+.PHONY: help setup train train-paradise-lost balance test test-all bench bench-peers bench-scaling bench-regression lint
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-19s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+CHECK := $(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else 1)' 2>/dev/null \
+  || { echo "pagan-env needs Python 3.11 or newer; '$(PYTHON)' is not: say make PYTHON=/path/to/python3.11" >&2; exit 1; }
 
 setup: $(VENV)/.installed ## make .venv with all that training and tests need
 
 # The stamp is the last thing made, so that an interrupted installation starts again.
 $(VENV)/.installed: pyproject.toml constraints-ci.txt
-	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else 1)' 2>/dev/null \
-	  || { echo "pagan-env needs Python 3.11 or newer; '$(PYTHON)' is not: say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(CHECK)
 	$(PYTHON) -m venv $(VENV)
 	$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints-ci.txt -e '.[train,dev]'
 	@touch $@
@@ -58,6 +61,19 @@ bench-scaling: setup ## speed and memory by games, threads and rulesets, into be
 
 bench-regression: setup ## is this slower than a base: make bench-regression BASE=REV
 	$(RUN) -m benchmarks.regression $(BASE) $(ARGS)
+
+bench-peers: $(PEERS)/.installed ## measure other environments beside ours, in a venv of their own
+	$(PEERS)/bin/python -m benchmarks.peers $(ARGS)
+
+# A peer that can't be installed is left out: the table says so then.
+PINS := benchmarks/peers/requirements.txt
+PIP_PEERS := $(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check
+$(PEERS)/.installed: pyproject.toml $(PINS)
+	@$(CHECK)
+	$(PYTHON) -m venv $(PEERS)
+	$(PIP_PEERS) -r $(PINS) -e . || { \
+	  grep '^[a-z]' $(PINS) | while read pin; do $(PIP_PEERS) "$$pin" || echo "left out: $$pin" >&2; done; $(PIP_PEERS) -e .; }
+	@touch $@
 
 lint: setup ## ruff and mypy
 	$(RUN) -m ruff check .
