@@ -213,6 +213,7 @@ class _Walk:
         self.levels["sequence"][0] = np.arange(SEATS)
         game.kernels.start(self.path, ruleset.tables, 0, 0, 0)
         self.counts = np.zeros(self.walk.COUNTS, np.int64)
+        self._payoff = np.zeros(SEATS, np.float32)
         self.counts[self.walk.SEQUENCES] = SEATS
         self.infosets = np.zeros(4096, self.walk.INFOSET)
         self.leaves = np.zeros(65536, self.walk.LEAF)
@@ -243,7 +244,7 @@ class _Walk:
 
     def _grow(self) -> int:
         arrays = (rows(self.levels), self.slots, rows(self.infosets), rows(self.leaves), self.observation, self.mask)
-        return int(self.walk.grow(self.path, self.ruleset.tables, *arrays, self.counts))
+        return int(self.walk.grow(self.path, self.ruleset.tables, *arrays, self._payoff, self.counts))
 
     def _lengthen(self) -> None:
         """Twice the room in whatever is full."""

@@ -59,6 +59,7 @@ def compile_kernels(game: Game) -> None:
     kernels.advance(states, tables, 0, 0)
     kernels.outcomes(states, tables, 0, np.zeros(game.lexicon.size, np.int64))
     kernels.legal(states, 0, np.zeros(game.words, np.uint64))
+    kernels.redeal(states, tables, 0, 0, 0)
     kernels.returns(states, 0, np.zeros(len(game.agents), np.float32))
     kernels.random_games(states, tables, zeros, 1, observation, True, np.zeros(4, np.int64))
     if game.playing is not None:

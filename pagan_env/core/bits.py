@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .jit import COMPILED, kernel
+from .wide import spread
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 WORD = 64
@@ -59,6 +60,19 @@ def count(words):
 
 
 @kernel
+def several(words):
+    """Whether the set has more than one member."""
+    found = False
+    for w in range(words.shape[0]):
+        word = words[w]
+        if word != ZERO:
+            if found or word & (word - ONE) != ZERO:
+                return True
+            found = True
+    return False
+
+
+@kernel
 def lowest(word):
     """The smallest member of a word that isn't empty."""
     return popcount((word & (~word + ONE)) - ONE)
@@ -82,12 +96,10 @@ def select(words, k):
 def expand(words, out):
     """Write the set as bytes: `out[n]` is 1 if n is a member, else 0. Members that `out` has no room for are left out."""
     size = out.shape[0]
-    for n in range(size):
-        out[n] = 0
-    for w in range(words.shape[0]):  # member by member: legal sets are sparse
-        word = words[w]
-        while word != ZERO:
-            number = w * WORD + lowest(word)
-            if number < size:
-                out[number] = 1
-            word &= word - ONE
+    whole = min(words.shape[0], size // WORD)
+    for w in range(whole):
+        spread(words[w], out, w * WORD, WORD)
+    rest = words[whole] if whole < words.shape[0] else ZERO
+    for n in range(whole * WORD, size):
+        out[n] = rest & ONE
+        rest >>= ONE

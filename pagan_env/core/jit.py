@@ -20,11 +20,13 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import njit, types
+
+from .whole import APART, ApartCompiler, Load, PartCompiler, WholeCompiler
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -33,30 +35,68 @@ KEPT_DIGESTS = 3
 IMPORT = re.compile(r"^from (\.+)([\w.]*) import ([\w, ]+|\([^)]*\))", re.M)
 DEFINES = re.compile("@kernel|compile_over")  # in a module that defines kernels
 COMPILED = not numba.config.DISABLE_JIT
+OPTIONS = {"nogil": True, "_nrt": False}  # kernels allocate nothing, so no references need counting
 
 
 def kernel(function: Function) -> Function:
     """Compile `function` on first use; it releases the GIL and allocates nothing. Plain Python under `NUMBA_DISABLE_JIT=1`."""
+    compiled = _compiled(function, WholeCompiler)
+    return _called_as_a_part(compiled) if COMPILED else compiled
+
+
+def kernel_apart(function: Function) -> Function:
+    """A kernel that others call rather than take in: large, and called from many."""
+    compiled = _compiled(function, ApartCompiler)
+    return _called_apart(compiled) if COMPILED else compiled
+
+
+def _compiled(function: Function, pipeline: type) -> Function:
+    """Numba's own, with the cache of the function's game."""
     package, _, rest = function.__module__.partition(".")
     game = rest.split(".")[0] if package == PACKAGE.name else "*"
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(game))
     try:
-        compiled = njit(cache=True, nogil=True)(function)
+        return cast(Function, njit(cache=True, **OPTIONS, pipeline_class=pipeline)(function))
     finally:
         numba.config.CACHE_DIR = before
-    return _one_signature(compiled) if COMPILED else compiled
 
 
-def _one_signature(compiled: Function) -> Function:
+def _called_as_a_part(compiled: Function) -> Function:
+    """Let other kernels compile `compiled` into themselves (whole.py), where Numba would have them call it."""
+
+    @functools.cache
+    def part() -> Any:
+        made = njit(**OPTIONS, pipeline_class=PartCompiler)(compiled.py_func)  # type: ignore[attr-defined]
+        made.add_overload = lambda result: made.overloads.update({tuple(result.signature.args): result})  # no machine code
+        return made
+
+    _widen_calls(compiled, lambda *given: part().get_call_template(*given))
+    compiled.get_overload = lambda sig: part().get_overload(sig)  # type: ignore[attr-defined]
+    return compiled
+
+
+def _called_apart(compiled: Any) -> Any:
+    """Let other kernels call the machine code of `compiled`."""
+    add_overload = compiled.add_overload
+
+    def add(result: Any) -> None:
+        add_overload(result)
+        arguments = tuple(result.signature.args)
+        APART[result.library] = Load(compiled.__module__, compiled.__name__, arguments)
+
+    compiled.add_overload = add
+    _widen_calls(compiled, compiled.get_call_template)
+    return compiled
+
+
+def _widen_calls(compiled: Any, template: Callable[..., Any]) -> None:
     """Hand constants and narrow ints on as int64: else each constant and width would compile the called kernel anew."""
-    template = compiled.get_call_template  # type: ignore[attr-defined]
 
     def widened(args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Any:
         return template(tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()})
 
-    compiled.get_call_template = widened  # type: ignore[attr-defined]
-    return compiled
+    compiled.get_call_template = widened
 
 
 def _widen(kind: types.Type) -> types.Type:

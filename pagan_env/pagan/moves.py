@@ -126,7 +126,8 @@ def start(s, seat, pc, place, villager):
 
 @kernel
 def ask(s, seat, decision):
-    """Stop for a decision; the frame's next step finds the action in `s.answer`."""
+    """Stop for a decision; the frame's next step finds the action in `s.answer`. A frame asks before it moves on a step."""
+    s.asked_in = s.stack[s.depth - 1].step
     s.to_act = seat
     s.decision = decision
     s.may_consume = 0

@@ -6,7 +6,7 @@ in the record; `run` lets the top frame do its next step until a seat has a choi
 """
 
 from ..core import bits, chance
-from ..core.jit import kernel
+from ..core.jit import kernel, kernel_apart
 from . import actions, legal
 from .board_actions import raid
 from .cards import leave_play, play_from_hand, put_in_play, resolve
@@ -125,7 +125,7 @@ def answer(s, action):
         push(s, LEAVE_PLAY, WITCH).place = BREWS + action - actions.CONSUME
 
 
-@kernel
+@kernel_apart
 def run(s, t):
     """Let the top frame work until a seat has a choice or the game is over, at once and in mid-turn (ruling 46)."""
     skip_forced = rules_of(s, t).skip_forced
@@ -133,7 +133,6 @@ def run(s, t):
         if s.waiting_count:
             start_waiting(s, t)
         f = s.stack[s.depth - 1]
-        step = f.step
         run_frame(s, t, f)
         if s.decision >= CARD_DRAW:
             if rules_of(s, t).explicit_chance:
@@ -141,10 +140,9 @@ def run(s, t):
                 return
             roll(s, t)
         elif s.decision:
-            s.asked_in = step
             legal.fill(s, t)
             words = s.seats[s.to_act].legal
-            if not skip_forced or legal.hangs_on_secrets(s) or bits.count(words) > 1:
+            if not skip_forced or legal.hangs_on_secrets(s) or bits.several(words):
                 return
             answer(s, bits.select(words, 0))
     close(s)

@@ -6,7 +6,7 @@ own ends; level 3 also reads the other seat: threats, odds, decoys. The best val
 
 from ..core import bits
 from ..core.bits import ONE, WORD, popcount
-from ..core.jit import kernel
+from ..core.jit import kernel_apart
 from .actions import ACTIVATE
 from .layout import WITCH, WORDS
 from .scripted_board import WIN
@@ -16,7 +16,7 @@ from .scripted_witch import witch_mind, witch_value
 LEVELS = 3
 
 
-@kernel
+@kernel_apart
 def choose(v, t, seat, level, luck):
     """A legal action for `seat`, which is to act. `v`: its view of the game; `luck`: a random int in 0 .. 2**31 - 1."""
     words = v.seats[seat].legal

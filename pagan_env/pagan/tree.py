@@ -28,15 +28,15 @@ DONE, FULL, TOO_DEEP, FORGETFUL = range(4)
 
 
 @kernel
-def grow(path, tables, levels, slots, infosets, leaves, observation, mask, counts):
+def grow(path, tables, levels, slots, infosets, leaves, observation, mask, payoff, counts):
     """Walk on until the tree is done or an array is full (`FULL`: lengthen it, `index` anew, and call again).
 
     path STATE (D,), levels LEVEL (D,): the histories from the root (row 0, dealt by `kernels.start`) to here. slots int64 (a
     power of two,): infosets by key. observation int8 (I, O) and mask int8 (I, A), or of no columns: what the seat sees at each
-    information state. counts int64 (COUNTS,). `FORGETFUL`: two histories of one key differ in what the seat has done or may do.
+    information state. payoff float32 (S,), scratch; counts int64 (COUNTS,). `FORGETFUL`: two histories of one key differ in what
+    the seat has done or may do.
     """
     t = tables[0]
-    payoff = np.zeros(SEATS, np.float32)
     while counts[DEPTH] >= 0:
         if counts[INFOSETS] == infosets.shape[0] or counts[LEAVES] == leaves.shape[0]:
             return FULL

@@ -5,7 +5,7 @@ stack of frames in the record; `run` lets the top frame do its next step until a
 """
 
 from ..core import bits, chance
-from ..core.jit import kernel
+from ..core.jit import kernel, kernel_apart
 from . import actions, legal
 from .cards import deck_card
 from .effects import look, return_one, run_effect
@@ -116,7 +116,7 @@ def kept_secret(s, t, decision):
     return decision == ANSWER or decision == SHOW or decision == REALM_CHOICE
 
 
-@kernel
+@kernel_apart
 def run(s, t):
     """Let the top frame work until a seat has a choice or the game is over."""
     skip_forced = rules_of(s, t).skip_forced

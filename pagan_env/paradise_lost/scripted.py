@@ -7,7 +7,7 @@ taken, luck decides between equals.
 
 from ..core import bits
 from ..core.bits import WORD, lowest
-from ..core.jit import kernel
+from ..core.jit import kernel, kernel_apart
 from . import actions
 from .layout import (
     ADVANTAGE_CHOICE,
@@ -52,7 +52,7 @@ LEVELS = 3
 LEAST = -(1 << 50)
 
 
-@kernel
+@kernel_apart
 def choose(views, t, seat, level, luck):
     """A legal action for `seat`, which is to act. Row 0 of `views`: its view; `luck`: a random int in 0 .. 2**31 - 1."""
     v = views[0]

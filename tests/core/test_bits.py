@@ -40,6 +40,7 @@ def test_against_python_ints(members):
     number = int.from_bytes(found.tobytes(), "little")
     assert number == sum(1 << member for member in members)
     assert bits.count(found) == number.bit_count()
+    assert bits.several(found) == (number.bit_count() > 1)
     assert [bool(bits.has(found, n)) for n in range(SIZE)] == [bool(number >> n & 1) for n in range(SIZE)]
     assert [bits.select(found, k) for k in range(len(members))] == sorted(members)
     assert bits.select(found, len(members)) == -1
