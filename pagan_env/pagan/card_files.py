@@ -167,6 +167,7 @@ def _programs(
             reader.fault(moment, "found [], allowed: at least one line")
         if lines:
             programs[moment] = tuple(lines)
+            out["moments"] |= 1 << MOMENTS.index(moment)
             out["programs"][MOMENTS.index(moment)] = read_program(reader, moment, f"cards.{slug}.{moment}", pool, language)
             about_here = any("this villager" in line for line in lines)
             gains = any(line.split()[:1] in (["gain"], ["pay"]) and "Evidence" in line for line in lines)

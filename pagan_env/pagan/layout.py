@@ -254,7 +254,7 @@ STATE_RECORD = Record(
     Field("draws", "Numbers drawn so far, by purpose.", 0, 2**40, NOBODY, PURPOSES, "i8"),
     Field("seats", "By seat: Witch, Hunter.", shape=SEATS, of=SEAT, by_seat=True),
     Field("log_count", "Events so far; the last 64 are in `log`, event n at n mod 64.", 0, 2**30, of="i4"),
-    Field("watched", "Moments that cards in play wait for, a bit each.", 0, 2**31 - 1, of="i4"),
+    Field("watched", "Moments that cards in play have programs for, a bit each.", 0, 2**31 - 1, of="i4"),
     Field("ruleset", "Row of the ruleset in the tables.", 0, MOST),
     Field("round_number", "Round, from 1; a round is a turn of the Witch and one of the Hunter.", 0, MOST),
     Field("turn", "Seat whose turn it is.", 0, 1),

@@ -78,9 +78,11 @@ def roll(s, t):
         if s.decision == HAND_DRAW:
             purpose += WITCH_HAND
     k = chance.draw(s, purpose, total(s, t))
-    while k >= weight(s, t, action):
-        k -= weight(s, t, action)
+    chances = weight(s, t, action)
+    while k >= chances:
+        k -= chances
         action += 1
+        chances = weight(s, t, action)
     outcome(s, action)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..core.columns import Block, slices
 from ..core.jit import kernel
+from ..core.wide import narrow
 from .layout import (
     DECISIONS,
     HUNTER,
@@ -18,7 +19,7 @@ from .layout import (
     VILLAGERS,
     WITCH,
 )
-from .moves import owner_of, rules_of
+from .moves import owner_of
 
 HELD = TOKENS - 1  # kinds of token that lie on villagers and cards
 VILLAGER_COLUMNS = HELD + 6
@@ -93,7 +94,7 @@ def observe(s, t, seat, out):
     for n in range(SIZE):  # most of it is 0: the writers below leave that out
         out[n] = 0
     out[seat] = 1
-    kinds(s, t, seat, out)
+    kinds(s, seat, out)
     counts(s.seats[seat], out, OWN_COUNTS)
     counts(s.seats[1 - seat], out, FOE_COUNTS)
     turn(s, out)
@@ -108,23 +109,15 @@ def clip(count):
 
 
 @kernel
-def kinds(s, t, seat, out):
-    """Cards by kind, as far as the seats' deck lists go."""
+def kinds(s, seat, out):
+    """Cards by kind."""
     me, foe = s.seats[seat], s.seats[1 - seat]
-    rules = rules_of(s, t)
-    own, theirs = rules.kind_count[seat], rules.kind_count[1 - seat]
-    for n in range(own):
-        out[OWN_HAND + n] = me.hand[n + 1]
-    for n in range(own):
-        out[OWN_DISCARD + n] = me.discard[n + 1]
-    for n in range(own):
-        out[OWN_REVEALED + n] = me.revealed[n + 1]
-    for n in range(theirs):
-        out[FOE_HAND_KNOWN + n] = me.foe_hand[n + 1]
-    for n in range(theirs):
-        out[FOE_DISCARD + n] = foe.discard[n + 1]
-    for n in range(theirs):
-        out[FOE_REVEALED + n] = foe.revealed[n + 1]
+    narrow(me.hand, out, OWN_HAND, KINDS)
+    narrow(me.foe_hand, out, FOE_HAND_KNOWN, KINDS)
+    narrow(me.discard, out, OWN_DISCARD, KINDS)
+    narrow(foe.discard, out, FOE_DISCARD, KINDS)
+    narrow(me.revealed, out, OWN_REVEALED, KINDS)
+    narrow(foe.revealed, out, FOE_REVEALED, KINDS)
 
 
 @kernel
@@ -146,8 +139,7 @@ def turn(s, out):
     out[TURN + 4] = s.first_faction
     out[TURN + 5] = s.seats[WITCH].objective
     out[TURN + 6] = s.seats[HUNTER].objective
-    for n in range(TOKENS):
-        out[SUPPLY + n] = s.supply[n + 1]
+    narrow(s.supply, out, SUPPLY, TOKENS)
 
 
 @kernel
@@ -155,8 +147,7 @@ def villagers(s, seat, out):
     for n in range(VILLAGERS):
         v = s.villagers[n + 1]
         row = VILLAGER_ROWS + n * VILLAGER_COLUMNS
-        for token in range(HELD):
-            out[row + token] = v.tokens[token + 1]
+        narrow(v.tokens, out, row, HELD)
         row += HELD
         out[row] = v.pawns[WITCH]
         out[row + 1] = v.pawns[HUNTER]
@@ -174,8 +165,7 @@ def places(s, seat, out):
             out[PLACE_KINDS + n] = p.kind
             out[(OWN_IN_PLAY if owner_of(n + 1) == seat else FOE_IN_PLAY) + p.kind - 1] += 1
             row = PLACE_MARKS + n * (HELD + 1)
-            for token in range(HELD):
-                out[row + token] = p.tokens[token + 1]
+            narrow(p.tokens, out, row, HELD)
             out[row + HELD] = (1 if p.pawn or p.used else 0) + (2 if p.blank else 0)
 
 

@@ -1,7 +1,7 @@
 """Places for cards in play: what lies there, comes, goes and slides, and what it does as long as it lies there.
 
-The lasting modifiers of all cards on boards are kept added up in the record (`State.modifiers`), and so is which moments any
-card waits for (`State.watched`): most decisions ask for several of them.
+The lasting modifiers of all cards on boards are kept added up in the record (`State.modifiers`), and so are the moments that any
+card has a program for (`State.watched`): most decisions ask for several of them.
 """
 
 from ..core.jit import kernel
@@ -18,7 +18,7 @@ from .layout import (
     SECRET,
 )
 from .moves import card_at, empty, owner_of, rules_of, to_discard, to_hand
-from .tables import BREW_SECRETS, FOE_UPKEEP_START, MOMENTS
+from .tables import BREW_SECRETS
 
 
 @kernel
@@ -148,10 +148,15 @@ def add_text(s, t, place, sign):
 
 @kernel
 def watch(s, t, place):
-    """Note the moments that the card at `place` waits for."""
-    for moment in range(FOE_UPKEEP_START, len(MOMENTS)):
-        if program_at(s, t, place, moment):
-            s.watched |= 1 << moment
+    """Note the moments that the card at `place` has programs for."""
+    if s.places[place].kind and s.places[place].blank == 0:
+        s.watched |= card_at(s, t, place).moments
+
+
+@kernel
+def awaited(s, moment):
+    """Whether any card in play may have a program for a moment; most often none has."""
+    return (s.watched >> moment) & 1 == 1
 
 
 @kernel

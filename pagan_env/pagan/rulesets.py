@@ -27,7 +27,7 @@ from .layers import DATA, gather, ruleset_names
 from .layout import HUNTER, OWN_TOKENS, SEATS, WITCH
 from .ops import language
 from .scenario_files import Objective, read_objectives
-from .tables import CARD_ROWS, CODE_ROWS, NUMBERS, RULESET, TABLES
+from .tables import CARD_ROWS, CODE_ROWS, DERIVED, NUMBERS, RULESET, TABLES
 from .villager_files import read_village, read_villager_sets, read_villagers
 
 __all__ = ["DATA", "DEFAULT", "Ruleset", "build_ruleset", "find_ruleset", "load_ruleset", "read_ruleset", "ruleset_names"]
@@ -207,7 +207,8 @@ def _digest(rules: np.void, card_rows: np.ndarray, code: Rows, tokens: tuple[Tok
             card = card_rows[row].copy()
             programs = [read(code, int(start)).tobytes() for start in card["programs"]]
             card["programs"] = 0
-            sha.update(card.tobytes() + b"|".join(programs) + b"|")
+            sha.update(b"".join(card[name].tobytes() for name in card.dtype.names if name not in DERIVED))
+            sha.update(b"|".join(programs) + b"|")
     for objective in rules["objectives"]:
         if objective["condition"]:
             sha.update(f"{objective['wins']};{objective['modifiers'].tolist()}".encode())

@@ -138,6 +138,7 @@ TYPE_COST = ALLY_COST - 1  # + the type of card
 
 CARD = Record(
     "Card",
+    Field("moments", "Moments that it has a program for, a bit each.", 0, 2**31 - 1, of="i4"),
     Field("number", "Printed number.", 0, 9999),
     Field("type", "Type of card.", 0, TYPES),
     Field("cost", "Influence to play it.", 0, 99),
@@ -151,6 +152,7 @@ CARD = Record(
     Field("programs", "First row of the program for each moment; 0: none.", 0, MOST, shape=len(MOMENTS)),
     Field("modifiers", "Lasting modifiers.", -99, 99, shape=MODIFIER_COUNT),
 )
+DERIVED = ("moments", "padding")  # columns that follow from others or mean nothing: no digest counts them
 VILLAGER_RULES = Record(
     "VillagerRules",
     Field("colour", "Own colour (faction).", 0, GREEN),

@@ -7,7 +7,7 @@ card doesn't set off itself, and after `MOST_TRIGGERS` between two decisions not
 from ..core.jit import kernel
 from .layout import PLACES, WAITING_MOST
 from .moves import card_at, effect_runs, from_supply, owner_of, start, to_supply
-from .places import program_at
+from .places import awaited, program_at
 from .tables import ON_PLACED, ON_PLAYED, ON_REMOVED
 
 MOST_TRIGGERS = 32
@@ -16,7 +16,7 @@ MOST_TRIGGERS = 32
 @kernel
 def trigger(s, t, moment, villager, detail):
     """Something happened that cards in play may wait for: about a villager (0: none), with a kind of token or type of card."""
-    if not (s.watched >> moment) & 1:
+    if not awaited(s, moment):
         return
     for place in range(1, PLACES + 1):
         if not program_at(s, t, place, moment) or effect_runs(s, place) or s.waiting_count == WAITING_MOST:

@@ -38,7 +38,7 @@ from .moves import (
 )
 from .objectives import check_objectives
 from .ops import END
-from .places import any_complete, clear_place, modifier, program_at, unblank
+from .places import any_complete, awaited, clear_place, modifier, program_at, unblank
 from .tables import (
     ALLY_UPKEEP,
     FOE_UPKEEP,
@@ -70,39 +70,50 @@ from .targets import affordable, can_do
 
 @kernel
 def turn(s, t, f):
-    """One step of the turn of the seat in the bottom frame: Upkeep in the rulebook's order (rulings 5, 8), then the actions."""
+    """The turn of the seat in the bottom frame, until something else has to be done first: Upkeep in the rulebook's order
+    (rulings 5, 8), then the actions.
+    """
     if f.step == BEGIN:
         f.step = START_EFFECTS
         begin(s, t, f)
-    elif f.step == START_EFFECTS:
-        if not next_effect(s, t, f, UPKEEP_START, FOE_UPKEEP_START):
-            f.step = FOE_EFFECTS
-    elif f.step == FOE_EFFECTS:
-        if not next_effect(s, t, f, 0, FOE_UPKEEP):
-            f.step = EFFECTS
-    elif f.step == EFFECTS:
+        if s.ending:
+            return
+    if f.step == START_EFFECTS:
+        if next_effect(s, t, f, UPKEEP_START, FOE_UPKEEP_START):
+            return
+        f.step = FOE_EFFECTS
+    if f.step == FOE_EFFECTS:
+        if next_effect(s, t, f, 0, FOE_UPKEEP):
+            return
+        f.step = EFFECTS
+    if f.step == EFFECTS:
         f.step = PAY_ALLIES
         push(s, UPKEEP, f.seat)
-    elif f.step == PAY_ALLIES or f.step == ALLIES_PAID:
+        return
+    if f.step == PAY_ALLIES or f.step == ALLIES_PAID:
         pay_allies(s, t, f)
-    elif f.step == END_EFFECTS:
-        if not next_effect(s, t, f, UPKEEP_END, FOE_UPKEEP_END):
-            f.step = HAND_SIZE
-    elif f.step == HAND_SIZE:
+        if f.step != END_EFFECTS:
+            return
+    if f.step == END_EFFECTS:
+        if next_effect(s, t, f, UPKEEP_END, FOE_UPKEEP_END):
+            return
+        f.step = HAND_SIZE
+    if f.step == HAND_SIZE:
         f.step = ACT
         excess = s.seats[f.seat].hand_size - max(0, rules_of(s, t).hand_limit + modifier(s, WITCH_HAND_LIMIT + f.seat))
         if excess > 0:
             push(s, DISCARD_CARDS, f.seat).amount = excess
-    elif f.step == ACT:
+            return
+    if f.step == ACT:
         if check_objectives(s, t):
             return
         if pawns_left(s.seats[f.seat]) > 0:
             ask_or_consume(s, f.seat, ACTION)
             f.step = ACTED
         else:  # a Brew drunk in this window comes back here: it may have taken a pawn back, or met an objective
-            f.step = NEXT
             if f.seat == WITCH and any_complete(s, t):
                 ask_or_consume(s, f.seat, BREW_WINDOW)
+            f.step = NEXT
     elif f.step == ACTED:
         f.step = ACT
         perform(s, t, f.seat, s.answer)
@@ -138,7 +149,7 @@ def begin(s, t, f):
 @kernel
 def next_effect(s, t, f, moment, of_foe):
     """Upkeep steps 2, 3 and 5: start the next card's program, of the seat for `moment` (0: none), of the other for `of_foe`."""
-    while f.cursor < INVESTIGATIONS:
+    while f.cursor < INVESTIGATIONS and (awaited(s, moment) or awaited(s, of_foe)):
         f.cursor += 1
         owner = owner_of(f.cursor)
         when = moment if owner == f.seat else of_foe

@@ -24,7 +24,7 @@ from .layout import (
 )
 from .moves import ask, ask_or_consume, card_at, owner_of, pop, push, rules_of, start, to_be_had
 from .ops import ASSETS_STEP, CONVERSION_STEP, EVIDENCE_STEP
-from .places import any_complete, modifier, program_at
+from .places import any_complete, awaited, modifier, program_at
 from .shortage import put_tokens
 from .tables import (
     CLUES_FOR_EVIDENCE,
@@ -66,30 +66,40 @@ from .triggers import take_off
 
 @kernel
 def visit(s, t, f):
-    """The steps of a visit in their fixed order (ruling 9); step 5, the familiar, waits in its own frame underneath."""
+    """The steps of a visit in their fixed order (ruling 9), each until something else has to be done first.
+
+    Step 5, the familiar, waits in its own frame underneath.
+    """
     if f.step == INVESTIGATE:
         f.step = TRIGGERS
-        trigger_investigation(s, t, f)
-    elif f.step == TRIGGERS:
-        if not next_trigger(s, t, f, WITCH_VISIT if f.seat == WITCH else HUNTER_VISIT):
-            f.step = EVIDENCE_OR_CONVERT
-    elif f.step == EVIDENCE_OR_CONVERT:
+        if trigger_investigation(s, t, f):
+            return
+    if f.step == TRIGGERS:
+        if next_trigger(s, t, f, WITCH_VISIT if f.seat == WITCH else HUNTER_VISIT):
+            return
+        f.step = EVIDENCE_OR_CONVERT
+    if f.step == EVIDENCE_OR_CONVERT:
         f.step = CONVERT
         if f.seat == HUNTER and not skipped(f, EVIDENCE_STEP):
             visit_evidence(s, t, f)
-    elif f.step == CONVERT or f.step == CONVERTED:
+    if f.step == CONVERT or f.step == CONVERTED:
         convert_secrets(s, t, f)
-    elif f.step == BEFORE_ASSETS:
-        if not next_trigger(s, t, f, WITCH_ASSETS if f.seat == WITCH else HUNTER_ASSETS):
-            f.step = ASSETS
-    elif f.step == ASSETS:
+        if f.step != BEFORE_ASSETS:
+            return
+    if f.step == BEFORE_ASSETS:
+        if next_trigger(s, t, f, WITCH_ASSETS if f.seat == WITCH else HUNTER_ASSETS):
+            return
+        f.step = ASSETS
+    if f.step == ASSETS:
         f.step = BEFORE_SKILL
         if not skipped(f, ASSETS_STEP):
             distribute_assets(s, t, f)
-    elif f.step == BEFORE_SKILL:
-        if not next_trigger(s, t, f, WITCH_SKILL if f.seat == WITCH else HUNTER_SKILL):
-            f.step = USE_SKILL
-    elif f.step == USE_SKILL and not f.flag:  # the flag: something said to skip the skill
+            return
+    if f.step == BEFORE_SKILL:
+        if next_trigger(s, t, f, WITCH_SKILL if f.seat == WITCH else HUNTER_SKILL):
+            return
+        f.step = USE_SKILL
+    if f.step == USE_SKILL and not f.flag:  # the flag: something said to skip the skill
         f.step = OVER
         push(s, SKILL, f.seat).villager = f.villager
     else:
@@ -105,12 +115,13 @@ def skipped(f, step):
 @kernel
 def next_trigger(s, t, f, moment):
     """Start the next program of a card in play for this moment of the visit; False when none is left (ruling 70)."""
-    while f.cursor < INVESTIGATIONS:
-        f.cursor += 1
-        program = program_at(s, t, f.cursor, moment)
-        if program:
-            start(s, owner_of(f.cursor), program, f.cursor, f.villager)
-            return True
+    if awaited(s, moment):
+        while f.cursor < INVESTIGATIONS:
+            f.cursor += 1
+            program = program_at(s, t, f.cursor, moment)
+            if program:
+                start(s, owner_of(f.cursor), program, f.cursor, f.villager)
+                return True
     f.cursor = 0
     return False
 
@@ -119,10 +130,12 @@ def next_trigger(s, t, f, moment):
 def trigger_investigation(s, t, f):
     """1. An Investigation on the visitor's side triggers; its controller is the Hunter (ruling 18: by some pawns)."""
     place = INVESTIGATIONS + f.villager
-    program = program_at(s, t, place, ON_VISIT)
-    if program and investigation_triggers(s, t, f.seat, f.villager) and f.amount & card_at(s, t, place).pawn_kinds:
-        start(s, HUNTER, program, place, f.villager)
+    program, pawn_kinds = program_at(s, t, place, ON_VISIT), f.amount
     f.amount = 0
+    if program and investigation_triggers(s, t, f.seat, f.villager) and pawn_kinds & card_at(s, t, place).pawn_kinds:
+        start(s, HUNTER, program, place, f.villager)
+        return True
+    return False
 
 
 @kernel
@@ -218,10 +231,11 @@ def skill(s, t, f):
     program = rules_of(s, t).village[f.villager].skill
     if f.step == 0:  # a window for Brews before an automatic skill (ruling 64)
         f.amount = 1 + second_use(s, t, f)
-        f.step = 2
         if f.seat == WITCH and any_complete(s, t) and not decides_first(t, program):
             ask_or_consume(s, f.seat, BREW_WINDOW)
             f.step = 1
+        else:
+            f.step = 2
     elif f.step == 1 or f.step == 2:
         f.step = 3
         f.amount -= 1
@@ -256,10 +270,10 @@ def recount_second_use(s, t):
 def familiar_action(s, t, f):
     """5. With the familiar pawn: one Familiar in play may augment the action, Empowered for its price (rulings 19, 20, 65)."""
     if f.step == 0:
-        f.step = 1
         for place in range(FAMILIARS, FAMILIARS + ROW):
             if program_at(s, t, place, ON_USE):
                 ask_or_consume(s, f.seat, FAMILIAR_USE)
+                f.step = 1
                 return
         pop(s)
         return

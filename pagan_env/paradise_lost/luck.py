@@ -127,9 +127,11 @@ def roll(s, t):
     """Resolve the pending luck by its stream."""
     k = chance.draw(s, int(s.decision) - FIRST_CHANCE, total(s, t))
     number = 0
-    while k >= weight(s, t, number):
-        k -= weight(s, t, number)
+    chances = weight(s, t, number)
+    while k >= chances:
+        k -= chances
         number += 1
+        chances = weight(s, t, number)
     outcome(s, number)
 
 
