@@ -192,11 +192,15 @@ class Batch:
             self._step_some(given, which)
             return
         self._actions[:] = given
-        refused = self.game.kernels.check(self._states, self._actions)  # all rows, before any thread changes one
+        if self.threads == 1:
+            refused = self.game.kernels.step(*self._parts[0])
+        else:
+            refused = self.game.kernels.check(self._states, self._actions)  # all rows, before any thread changes one
+            if refused < 0:
+                self._team.run(self.game.kernels.step, self._parts)
         if refused >= 0:
             where = f"Batch.step: row {refused}"
             raise ValueError(refusal(self.game, self.ruleset, where, int(self.seat[refused]), int(given[refused])))
-        self._team.run(self.game.kernels.step, self._parts)
         ended = np.flatnonzero(self.episode_length)
         if self._recorder:
             self._recorder.add(self._actions, self.game_seed, ended)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..core.columns import Block, slices
 from ..core.jit import kernel
+from ..core.wide import narrow, spread
 from .hideout import arrows
 from .layout import (
     ANSWERS,
@@ -44,6 +45,7 @@ from .moves import criterion_of, rules_of
 from .turn import free_space
 
 ASKABLE = 2 * SLOTS
+OTHERS = SEATS - 1
 SEAT_COLUMNS = 30
 REALM_COLUMNS = TILES + 4
 BLOCKS = (
@@ -188,18 +190,15 @@ def cards(s, seat, heroes, out):
         mask = int(me.possible[card + 1])
         # Hands from one's own on, so that each bit stands for its column.
         mask = (mask & ~hands) | (turned(mask >> HAND, seat, heroes, all_seats) << HAND)
-        for place in range(PLACES):
-            out[POSSIBLE + card * PLACES + place] = (mask >> (place + 1)) & 1
+        spread(mask >> 1, out, POSSIBLE + card * PLACES, PLACES)
         shown = turned(int(me.shown[card + 1]), seat, heroes, all_seats)
-        for n in range(SEATS - 1):
-            out[SHOWN + card * (SEATS - 1) + n] = (shown >> (n + 1)) & 1
+        spread(shown >> 1, out, SHOWN + card * OTHERS, OTHERS)
+    narrow(me.hand, out, OWN_HAND, CARDS)
     for card in range(CARDS):
-        out[OWN_HAND + card] = me.hand[card + 1]
         out[PUBLIC + card] = s.open_at[card + 1] != 0
     for n in range(heroes):
         other = s.seats[(seat + n) % heroes]
-        for card in range(ASKABLE):
-            out[LACKS + n * ASKABLE + card] = other.lacks[card + 1]
+        narrow(other.lacks, out, LACKS + n * ASKABLE, ASKABLE)
 
 
 @kernel
@@ -260,8 +259,7 @@ def one_seat(s, seat, other, n, heroes, out):
         out[row + 28] = me.claim_weapon
     out[row + 29] = criterion_of(s, other)
     viewers = turned(int(me.realm_viewers), seat, heroes, (1 << heroes) - 1)
-    for viewer in range(SEATS):
-        out[REALM_VIEWERS + n * SEATS + viewer] = (viewers >> viewer) & 1
+    spread(viewers, out, REALM_VIEWERS + n * SEATS, SEATS)
 
 
 @kernel
@@ -279,10 +277,10 @@ def tiles(s, t, seat, out):
     me, rules = s.seats[seat], rules_of(s, t)
     if not rules.hideout:
         return
+    narrow(me.tiles, out, OWN_TILES, CLUES)
+    narrow(me.lost_tiles, out, LOST_TILES, CLUES)
+    narrow(s.discarded_tiles, out, DISCARDED_TILES, CLUES)
     for kind in range(CLUES):
-        out[OWN_TILES + kind] = me.tiles[kind + 1]
-        out[LOST_TILES + kind] = me.lost_tiles[kind + 1]
-        out[DISCARDED_TILES + kind] = s.discarded_tiles[kind + 1]
         gone = int(me.tiles[kind + 1]) + int(me.lost_tiles[kind + 1]) + int(s.discarded_tiles[kind + 1])
         out[UNSEEN_TILES + kind] = int(rules.clues[kind + 1]) - gone
     if s.tile and (s.tile_seen >> seat) & 1:
