@@ -63,7 +63,7 @@ def read(report: str) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=(__doc__ or "").split("\n\n")[-1])
     parser.add_argument("base", metavar="BASE", nargs="?", help="commit to count beside the working tree")
     given = parser.parse_args(arguments)
     if not shutil.which(COUNTER[0]):

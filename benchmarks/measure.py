@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import math
 import os
 import platform
@@ -12,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 FEWEST = 6  # values from which the median has a 95 % interval
 ROOT = Path(__file__).resolve().parent.parent
@@ -170,3 +173,36 @@ def _git(*arguments: str) -> str:
     except OSError:  # no git here
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def within(low: float, high: float, kind: type) -> Any:
+    """An argparse type: a number of `low` to `high`."""
+
+    def parse(given: str) -> Any:
+        try:
+            value = kind(given)
+        except ValueError:
+            value = None
+        if value is None or not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"found {given!r}, allowed: {low:g} .. {high:g}{' (whole)' if kind is int else ''}")
+        return value
+
+    return parse
+
+
+def new_file(given: str) -> Path:
+    """An argparse type: a file that can be written, found out before anything is measured."""
+    path = Path(given)
+    writable = os.access(path if path.exists() else path.parent, os.W_OK)
+    if path.is_dir() or not path.parent.is_dir() or not writable:
+        raise argparse.ArgumentTypeError(f"found {given!r}, allowed: a file in a folder that exists and can be written to")
+    return path
+
+
+def read_figures(path: Path) -> dict[str, Any]:
+    """Figures that a benchmark has written. ValueError, one line: there are none."""
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        told = error.strerror if isinstance(error, OSError) else "no JSON"
+        raise ValueError(f"{path.name}: found {told}, allowed: what a full run writes there") from None

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from benchmarks.measure import FEWEST, ROOT, Middle, machine, machine_line, middle
+from benchmarks.measure import FEWEST, ROOT, Middle, machine, machine_line, middle, within
 
 THRESHOLD = 0.93
 PROGRAM = Path(__file__).with_name("regression_side.py")
@@ -146,13 +146,10 @@ def start(name: str, root: Path, cache: str | None) -> Side:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.regression", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("base", metavar="BASE", help="commit to compare the working tree with")
-    parser.add_argument("--threshold", type=float, default=THRESHOLD, help="ratio that is too slow (default %(default)s)")
-    parser.add_argument("--turns", type=int, default=12, help="of each side a row (default %(default)s)")
-    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds a turn (default %(default)s)")
+    parser.add_argument("--threshold", type=within(0.01, 1, float), default=THRESHOLD, help="too slow (default %(default)s)")
+    parser.add_argument("--turns", type=within(FEWEST, 1000, int), default=12, help="of each side a row (default %(default)s)")
+    parser.add_argument("--seconds", type=within(0.05, 60, float), default=0.3, help="CPU seconds a turn (default %(default)s)")
     given = parser.parse_args(arguments)
-    if not 0 < given.threshold <= 1 or given.turns < FEWEST or given.seconds <= 0:
-        told = f"--threshold {given.threshold} --turns {given.turns} --seconds {given.seconds}"
-        parser.error(f"found {told}, allowed: above 0 up to 1, {FEWEST} or more, above 0")
     try:
         commit = find_commit(given.base)
         with checked_out(commit) as folder:

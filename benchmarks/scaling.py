@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.floor import Floor
-from benchmarks.measure import FEWEST, best_rate, fastest, in_turns, machine, middle
+from benchmarks.measure import FEWEST, best_rate, fastest, in_turns, machine, middle, read_figures, within
 from benchmarks.memory import arrays, grown
 from benchmarks.page import put
 from benchmarks.players import GAMES, batch_player, running, stepper, varied
@@ -78,21 +78,21 @@ def measured(seconds: float, windows: int, turns: int) -> dict[str, Any]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a window (default %(default)s)")
-    parser.add_argument("--windows", type=int, default=3, help="windows, the best counts (default %(default)s)")
-    parser.add_argument("--turns", type=int, default=15, help="of each that is compared (default %(default)s)")
+    parser.add_argument("--seconds", type=within(0.05, 60, float), default=0.5, help="CPU seconds a window (default %(default)s)")
+    parser.add_argument("--windows", type=within(1, 50, int), default=3, help="windows, the best counts (default %(default)s)")
+    parser.add_argument("--turns", type=within(FEWEST, 1000, int), default=15, help="of each compared (default %(default)s)")
     parser.add_argument("--page", action="store_true", help="measure nothing: page and plot of the figures there are")
     given = parser.parse_args(arguments)
-    if given.seconds <= 0 or given.windows < 1 or given.turns < FEWEST:
-        told = f"--seconds {given.seconds} --windows {given.windows} --turns {given.turns}"
-        parser.error(f"found {told}, allowed: above 0, 1 or more, {FEWEST} or more")
     if find_spec("matplotlib") is None:
         print("benchmarks.scaling: found no matplotlib, allowed: `pip install -e '.[bench]'` first", file=sys.stderr)
         return 2
     if not given.page:
         figures = measured(given.seconds, given.windows, given.turns)
         FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    found = json.loads(FIGURES.read_text(encoding="utf-8"))
+    try:
+        found = read_figures(FIGURES)
+    except ValueError as error:
+        parser.error(str(error))
     plot(found, PLOT)
     put("scaling", text(found))
     print(text(found))

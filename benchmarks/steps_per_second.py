@@ -17,10 +17,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from benchmarks.floor import Floor
-from benchmarks.measure import Rate, Ratio, best_rate, compare, fastest, machine, machine_line, ratio_table, table
+from benchmarks.measure import (
+    Rate,
+    Ratio,
+    best_rate,
+    compare,
+    fastest,
+    machine,
+    machine_line,
+    new_file,
+    ratio_table,
+    table,
+    within,
+)
 from benchmarks.players import (
     CARDS_CHANGED,
     GAMES,
@@ -123,12 +134,10 @@ def report(
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.steps_per_second", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    parser.add_argument("--seconds", type=float, default=1, help="CPU seconds a window (default %(default)s)")
-    parser.add_argument("--windows", type=int, default=3, help="windows, the best counts (default %(default)s)")
+    parser.add_argument("--json", type=new_file, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--seconds", type=within(0.05, 60, float), default=1.0, help="CPU seconds a window (default %(default)s)")
+    parser.add_argument("--windows", type=within(1, 50, int), default=3, help="windows, the best counts (default %(default)s)")
     given = parser.parse_args(arguments)
-    if given.seconds <= 0 or given.windows < 1:
-        parser.error(f"found --seconds {given.seconds} --windows {given.windows}, allowed: above 0, and 1 or more")
 
     found = machine("numpy", "numba", "gymnasium", "pettingzoo")
     print(machine_line(found))

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import ROOT, machine, machine_line
+from benchmarks.measure import ROOT, machine, machine_line, new_file, read_figures, within
 from benchmarks.page import put
 
 from . import plot
@@ -94,34 +94,23 @@ def families(given: str) -> list[str]:
     return [family for family in FAMILIES if family in named]
 
 
-def within(low: float, high: float, kind: type) -> Any:
-    """An argparse type: a number of `low` to `high`."""
-
-    def parse(given: str) -> Any:
-        try:
-            value = kind(given)
-        except ValueError:
-            value = None
-        if value is None or not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"found {given!r}, allowed: {low:g} .. {high:g}{' (whole)' if kind is int else ''}")
-        return value
-
-    return parse
-
-
 def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__.split("\n")[0])
     parser.add_argument("--only", type=families, metavar="FAMILY,...", help=f"of {', '.join(FAMILIES)}; the page stays as it is")
     parser.add_argument("--seconds", type=within(0.05, 60, float), default=1.0, help="CPU seconds a window (default %(default)s)")
     parser.add_argument("--windows", type=within(1, 50, int), default=3, help="windows, the best counts (default %(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--json", type=new_file, metavar="FILE", help="write the figures there too")
     parser.add_argument("--redraw", action="store_true", help="measure nothing: page and plot again, from benchmarks/peers.json")
     arguments = parser.parse_args(given)
     if arguments.redraw:
-        write_page(json.loads(FIGURES.read_text(encoding="utf-8")))
+        if arguments.only or arguments.json:
+            parser.error("--redraw: found --only or --json beside it, allowed: none, since nothing is measured")
+        try:
+            write_page(read_figures(FIGURES))
+        except ValueError as error:
+            parser.error(str(error))
+        print(f"written from {FIGURES.name}: the section of README.md and {PLOT.name}")
         return 0
-    if arguments.json and not arguments.json.parent.is_dir():
-        parser.error(f"--json: found {arguments.json}, allowed: a file in a folder that exists")
 
     found = machine(*PACKAGES)
     print(machine_line(found), flush=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.measure import FEWEST, fastest, in_turns, middle
+from benchmarks.measure import FEWEST, fastest, in_turns, middle, read_figures
 
 
 def test_the_interval_is_that_of_the_sign_test():
@@ -28,3 +28,12 @@ def test_the_fastest_window_counts(monkeypatch):
     clock = iter([0, 2, 2, 3, 3, 7])  # windows of 2, 1 and 4 s of CPU time
     monkeypatch.setattr("time.process_time", lambda: float(next(clock)))
     assert fastest(lambda: 10, seconds=0.5, windows=3) == 10.0
+
+
+@pytest.mark.parametrize(("text", "told"), [(None, "No such file or directory"), ("{", "no JSON")])
+def test_figures_that_are_not_there_are_told_in_one_line(tmp_path, text, told):
+    path = tmp_path / "figures.json"
+    if text:
+        path.write_text(text)
+    with pytest.raises(ValueError, match=f"^figures.json: found {told}, allowed: what a full run writes there$"):
+        read_figures(path)

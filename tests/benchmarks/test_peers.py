@@ -173,7 +173,8 @@ def test_a_process_that_fails_is_a_row(monkeypatch):
         (["--seconds", "0"], "argument --seconds: found '0', allowed: 0.05 .. 60"),
         (["--seconds", "nan"], "argument --seconds: found 'nan', allowed: 0.05 .. 60"),
         (["--windows", "1.5"], "argument --windows: found '1.5', allowed: 1 .. 50 (whole)"),
-        (["--json", "no/such/folder/x.json"], "--json: found no/such/folder/x.json, allowed: a file in a folder that exists"),
+        (["--json", "no/such/folder/x.json"], "--json: found 'no/such/folder/x.json', allowed: a file in a folder that exists"),
+        (["--redraw", "--only", "ours"], "--redraw: found --only or --json beside it, allowed: none"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(options, said, capsys):

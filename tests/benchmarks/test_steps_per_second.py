@@ -28,11 +28,11 @@ def test_the_report_has_all_figures():
     assert found["ratios"]["threads"] == {"best": 1.8, "median": 1.7}
 
 
-@pytest.mark.parametrize("given", [["--seconds", "0"], ["--windows", "0"]])
+@pytest.mark.parametrize("given", [["--seconds", "nan"], ["--windows", "0"], ["--json", "/no/such/folder/x"], ["--json", "."]])
 def test_bad_options_are_refused_in_one_line(given, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(given)
-    assert "allowed: above 0, and 1 or more" in capsys.readouterr().err.splitlines()[-1]
+    assert f"{given[0]}: found '{given[1]}', allowed: " in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_running_games_are_at_all_stages():
