@@ -44,13 +44,16 @@ if COMPILED and not numba.config.BOUNDSCHECK:
     def spread(typing_context: Any, word: Any, out: Any, at: Any, count: Any) -> Any:
         """The lowest `count` bits of a word, a constant up to 64, as `out[at]` and on, int8."""
         items = count.literal_value
-        flags, small = (ir.VectorType(kind, items) for kind in (ir.IntType(1), BYTE))
+        lanes = max(8, 1 << (items - 1).bit_length())  # of other widths LLVM fails without AVX-512
+        flags, bytes_of_flags = (ir.VectorType(kind, lanes) for kind in (ir.IntType(1), BYTE))
+        first = ir.Constant(ir.VectorType(ir.IntType(32), items), list(range(items)))
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = context.cast(builder, arguments[0], signature.args[0], types.uint64)
-            low = builder.trunc(word, ir.IntType(items)) if items < 64 else word
-            end = _data(context, builder, signature.args[1], arguments[1], arguments[2], small)
-            builder.store(builder.zext(builder.bitcast(low, flags), small), end, align=1)
+            low = builder.trunc(word, ir.IntType(lanes)) if lanes < 64 else word
+            found = builder.zext(builder.bitcast(low, flags), bytes_of_flags)
+            end = _data(context, builder, signature.args[1], arguments[1], arguments[2], ir.VectorType(BYTE, items))
+            builder.store(builder.shuffle_vector(found, found, first), end, align=1)
             return context.get_dummy_value()
 
         return types.none(word, out, types.int64, count), generate
